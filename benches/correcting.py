@@ -132,7 +132,7 @@ def alignment(work):
     copies = [many(path, work, f"a{i}") for i, path in enumerate([source, *references])]
     named = [word for reference in copies[1:] for word in ("--reference", reference)]
     command = [PROGRAM, "conserve", "--source", copies[0], *named[:-2], "--system", f"last={copies[-1]}"]
-    command += ["--iterations", 10, "-j", 1, "-q"]
+    command += ["--resamples", 10, "-j", 1, "-q"]
     pairs = 20 * one * len(references)
     print(f"\nword alignment (conserve): {pairs / timed(command, cpu=True):,.0f} pairs/s; wanted: 34,000\n")
 

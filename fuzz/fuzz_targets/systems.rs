@@ -9,13 +9,13 @@ use solecism_systems::command::SystemsFile;
 use solecism_systems::dependency::Pipeline;
 use solecism_systems::earley::{Earley, Grammar};
 use solecism_tagging::model::Model;
-use solecism_systems::repair::Mender;
+use solecism_systems::repair::RepairCorrector;
 use solecism_tagging::tagger::Tagger;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(model) = Model::from_bytes(bytes) {
         let _ = Tagger::of_model(model.clone());
-        let _ = Mender::of_model(model.clone());
+        let _ = RepairCorrector::of_model(model.clone());
         let _ = Pipeline::of_model(model);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -247,7 +247,7 @@ def count_batch(
 class Metric:
     def __init__(self, name: str, settings: Sequence[tuple[str, str]]) -> None: ...
     def row_settings(self, references: int) -> list[tuple[str, str]]: ...
-    def signature(self, *, iterations: int | None = ..., seed: int = ...) -> str: ...
+    def signature(self, *, resamples: int | None = ..., seed: int = ...) -> str: ...
     @property
     def name(self) -> str: ...
     @property
@@ -263,9 +263,9 @@ class Metric:
         self,
         rows: Sequence[Sequence[float]],
         *,
-        iterations: int = ...,
+        resamples: int = ...,
         seed: int = ...,
-        level: float = ...,
+        confidence: float = ...,
         threads: int | None = ...,
     ) -> list[tuple[float, float] | None]: ...
 
@@ -279,9 +279,9 @@ class Reading:
         by: Sequence[str] = ...,
         threads: int | None = ...,
         strict: bool = ...,
-        iterations: int | None = ...,
+        resamples: int | None = ...,
         seed: int = ...,
-        level: float = ...,
+        confidence: float = ...,
     ) -> None: ...
 
 def list_metrics() -> list[dict[str, Any]]: ...

@@ -216,9 +216,9 @@ class Metric:
         format: str | None = None,
         first_sentence: int = 0,
         strict: bool = False,
-        iterations: int | None = None,
+        resamples: int | None = None,
         seed: int | None = None,
-        level: float = 0.95,
+        confidence: float = 0.95,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Score:
@@ -231,7 +231,7 @@ class Metric:
         gold, output = self._texts(gold, output, source)
         with Files() as files:
             report, warnings = _native.score(
-                self._resampling(files, iterations, seed),
+                self._resampling(files, resamples, seed),
                 files.corpus(gold, "the gold", format),
                 files.corpus(output, "the output", format),
                 _native.Reading(
@@ -241,9 +241,9 @@ class Metric:
                     by=names(by),
                     threads=threads,
                     strict=strict,
-                    iterations=iterations,
+                    resamples=resamples,
                     seed=1 if seed is None else seed,
-                    level=level,
+                    confidence=confidence,
                 ),
                 interval=interval,
                 per_sentence=per_sentence,
@@ -251,11 +251,11 @@ class Metric:
             )
         return Score(report, warnings)
 
-    def _resampling(self, files: Files, iterations: int | None, seed: int | None) -> _native.Metric:
+    def _resampling(self, files: Files, resamples: int | None, seed: int | None) -> _native.Metric:
         """Some metrics draw at random themselves: then they take the same seed and number of draws."""
         own = {option["name"] for option in METRICS[self.name]["options"]}
         settings = self._settings(files)
-        for name, value in (("iterations", iterations), ("seed", seed)):
+        for name, value in (("resamples", resamples), ("seed", seed)):
             if value is not None and name in own:
                 settings.append((name, str(value)))
         return _native.Metric(self.name, settings)
@@ -428,7 +428,7 @@ _CLASSES: dict[str, type[Metric]] = {kind.name: kind for kind in Metric.__subcla
 #: Options of the measurement, apart from those of a metric.
 _MEASURING = frozenset(
     (
-        "by edits interval per_sentence format first_sentence strict iterations seed level threads progress "
+        "by edits interval per_sentence format first_sentence strict resamples seed confidence threads progress "
         "test one_sided scores baseline"
     ).split()
 )
@@ -479,7 +479,7 @@ def compare(
     gold, outputs = metric._texts(gold if golds is None else golds, outputs, source)
     named = _named(outputs)
     format, seed = measuring.pop("format", None), measuring.pop("seed", None)
-    iterations = measuring.pop("iterations", None)
+    resamples = measuring.pop("resamples", None)
     with Files() as files:
         found, called = [], []
         for number, (name, output) in enumerate(named, 1):
@@ -494,12 +494,12 @@ def compare(
             by=names(measuring.pop("by", None)),
             threads=measuring.pop("threads", None),
             strict=measuring.pop("strict", False),
-            iterations=iterations,
+            resamples=resamples,
             seed=1 if seed is None else seed,
-            level=measuring.pop("level", 0.95),
+            confidence=measuring.pop("level", 0.95),
         )
         return _native.compare(
-            metric._resampling(files, iterations, seed),
+            metric._resampling(files, resamples, seed),
             [files.corpus(one, "the gold", format) for one in each],
             found,
             called,

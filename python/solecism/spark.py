@@ -289,9 +289,9 @@ def score(
     id: str | None = None,
     position: str | None = None,
     interval: bool = False,
-    iterations: int = 10_000,
+    resamples: int = 10_000,
     seed: int = 1,
-    level: float = 0.95,
+    confidence: float = 0.95,
     on_bad_input: OnBadInput = "stop",
     **options: Any,
 ) -> Score:
@@ -347,7 +347,7 @@ def score(
         counted = counted.cache()
     try:
         rows = _native.Metric(name, settings)
-        return _scored(counted, metric, rows, columns_counted, interval, (iterations, seed, level))
+        return _scored(counted, metric, rows, columns_counted, interval, (resamples, seed, confidence))
     finally:
         if interval:
             counted.unpersist()
@@ -381,12 +381,12 @@ def _scored(
         "unparsed": statuses.get("unparsed", 0),
         "left_out": left_out,
         "rows": [],
-        "signature": native.signature(iterations=resampling[0] if interval else None, seed=resampling[1]),
+        "signature": native.signature(resamples=resampling[0] if interval else None, seed=resampling[1]),
     }
     if interval:
-        iterations, seed, level = resampling
+        resamples, seed, confidence = resampling
         found = metric.native.intervals(
-            _blocks(in_totals, sums, sentences), iterations=iterations, seed=seed, level=level
+            _blocks(in_totals, sums, sentences), resamples=resamples, seed=seed, confidence=level
         )
         report["intervals"] = dict(zip(metric.scores, found))
     return Score(report)

@@ -10,17 +10,17 @@ use solecism_corpus::batch::BatchReader;
 use solecism_corpus::corpus::checked_first;
 use solecism_corpus::{Corpus, Flaw, Format, Problem, stream};
 use solecism_errors::noisy::Noise;
-use solecism_errors::planning::{Found, Step};
+use solecism_errors::planning::{PassResult, PlanningStep};
 use solecism_errors::{Corruptor as Draws, Plan};
-use solecism_pipeline::corrupt::over::{AT_A_TIME, OverTexts};
-use solecism_pipeline::corrupt::{Opened, Watch as Watching, Work, notation_of};
+use solecism_pipeline::corrupt::passes::{AT_A_TIME, MemoryPass};
+use solecism_pipeline::corrupt::{Opened, StepProgress, Work, notation_of};
 use solecism_pipeline::sentences::OnBadInput;
 
 use crate::convert::format_named;
 use crate::noisy::Noisy;
 use crate::problem::{OrRaise, raise_at};
 use crate::settings::Settings;
-use crate::watch::{Watch, work};
+use crate::observer::{PythonObserver, work};
 
 /// Makes errors in sentences. What becomes of one depends on nothing but the sentence, its position and how this was made.
 #[pyclass(frozen, module = "solecism._native")]
@@ -98,8 +98,8 @@ impl Corruptor {
         let on_bad = crate::convert::on_bad_input(on_bad_input)?;
         let texts = numbered(py, texts, positions, first)?;
         self.check_plan()?;
-        let threads = crate::watch::threads(threads)?;
-        let done = work(py, progress, |watch| self.make_all(&texts, threads, on_bad, watch))?;
+        let threads = crate::observer::threads(threads)?;
+        let done = work(py, progress, |observer| self.make_all(&texts, threads, on_bad, observer))?;
         let done = done.map_err(|At(position, problem)| raise_at(py, &problem, position))?;
         let empty = || pyo3::types::PyString::new(py, "").try_into();
         texts
@@ -131,14 +131,14 @@ impl Corruptor {
         let texts = numbered(py, texts, positions, first)?;
         let texts: Vec<(u64, PyBackedStr)> =
             texts.into_iter().filter_map(|(position, text)| Some((position, text?))).collect();
-        let threads = crate::watch::threads(threads)?;
+        let threads = crate::observer::threads(threads)?;
         if !self.0.needs_plan() {
             return Err(PyValueError::new_err("there is nothing to plan: no rate, and no misspellings"));
         }
-        let planned = work(py, progress, |watch| {
-            let watching: Watching<'_> = &|_| Box::new(|_| watch.step(0));
-            let working = Work { threads, on_bad, watch: watching };
-            self.0.plan(|noise| OverTexts { texts: &texts, noise, work: &working })
+        let planned = work(py, progress, |observer| {
+            let progress: StepProgress<'_> = &|_| Box::new(|_| observer.step(0));
+            let working = Work { threads, on_bad, progress };
+            self.0.plan(|noise| MemoryPass { texts: &texts, noise, work: &working })
         })?;
         Ok(planned.plan().map(Plan::to_text).unwrap_or_default())
     }
@@ -158,18 +158,18 @@ impl Corruptor {
         let on_bad = crate::convert::on_bad_input(on_bad_input)?;
         let known = found(&known)?;
         let texts = numbered(py, texts, positions, first)?;
-        work(py, None, |watch| {
+        work(py, None, |observer| {
             let (step, reading) = (self.0.planning_step(&known)?, self.0.planning_noise());
             let mut part = step.new_part();
             for (position, text) in &texts {
                 let Some(text) = text.as_deref() else { continue };
-                if let Err(flaw) = reading.look(text, |sentence| step.add(&mut part, sentence, *position))
+                if let Err(flaw) = reading.with_tags(text, |sentence| step.add(&mut part, sentence, *position))
                     && on_bad == OnBadInput::Stop
                 {
                     return Err(flaw.locate(text.as_bytes(), &format!("sentence {}", position + 1), 1));
                 }
             }
-            watch.step(texts.len() as u64)?;
+            observer.step(texts.len() as u64)?;
             Ok(serde_json::to_string(&part).unwrap_or_default())
         })
     }
@@ -177,7 +177,7 @@ impl Corruptor {
     /// The plan, if what is known is enough for it.
     fn finished_plan(&self, py: Python<'_>, known: Vec<String>) -> PyResult<Option<String>> {
         match self.0.planning_step(&found(&known)?).or_raise(py)? {
-            Step::Done(planned) => Ok(planned.plan().map(Plan::to_text)),
+            PlanningStep::Done(planned) => Ok(planned.plan().map(Plan::to_text)),
             _ => Ok(None),
         }
     }
@@ -222,7 +222,7 @@ impl Corruptor {
         texts: &[(u64, Option<PyBackedStr>)],
         threads: usize,
         on_bad: OnBadInput,
-        watch: &Watch,
+        observer: &PythonObserver,
     ) -> Result<Result<Vec<Done>, At>, Problem> {
         let (reading, draws) = (self.0.noise(), &self.0.corruptor);
         let mut all = Vec::with_capacity(texts.len());
@@ -234,7 +234,7 @@ impl Corruptor {
                 .collect())
         };
         let stopped = stream::in_order(texts.chunks(AT_A_TIME).map(Ok), threads, work, |part: Vec<Done>| {
-            watch.step(part.len() as u64)?;
+            observer.step(part.len() as u64)?;
             if on_bad == OnBadInput::Stop
                 && let Some(at) = part.iter().position(|done| done.flaw.is_some())
             {
@@ -253,9 +253,9 @@ impl Corruptor {
     }
 }
 
-fn found(texts: &[String]) -> PyResult<Vec<Found>> {
+fn found(texts: &[String]) -> PyResult<Vec<PassResult>> {
     let read = |text: &String| serde_json::from_str(text);
-    let found: Result<Vec<Found>, _> = texts.iter().map(read).collect();
+    let found: Result<Vec<PassResult>, _> = texts.iter().map(read).collect();
     found.map_err(|error| PyValueError::new_err(format!("this is no part of a plan: {error}")))
 }
 
@@ -313,12 +313,12 @@ pub fn read(
     format: Option<&str>,
 ) -> PyResult<(&'static str, Vec<String>, String)> {
     let format = format_named(format)?;
-    work(py, None, |watch| {
+    work(py, None, |observer| {
         let corpus = Corpus::open(&inputs, format)?;
         let (mut sentences, mut rest) = (Vec::new(), String::new());
         for batch in corpus.batches() {
             let batch = batch?;
-            watch.step(batch.sentences())?;
+            observer.step(batch.sentences())?;
             for piece in batch.pieces() {
                 let text = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?;
                 match piece.sentence {

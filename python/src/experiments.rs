@@ -8,10 +8,10 @@ use solecism_lab::experiment::{RESULTS, RunObserver, StepOutcome};
 use solecism_lab::{experiment::named::read, page::write_page};
 
 use crate::convert::to_python;
-use crate::watch::{Watch, is_stopped, work};
+use crate::observer::{PythonObserver, is_stopped, work};
 
 /// Tells Python of the steps of a run.
-struct Steps<'w>(&'w Watch);
+struct Steps<'w>(&'w PythonObserver);
 
 impl RunObserver for Steps<'_> {
     fn planned(&self, _: usize, kept: usize) {
@@ -50,13 +50,13 @@ pub fn run_experiment(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads)?;
-    let ran = work(py, progress, |watch| {
+    let threads = crate::observer::threads(threads)?;
+    let ran = work(py, progress, |observer| {
         let mut experiment = read(&experiment, &corpora)?;
         if let Some(seed) = seed {
             experiment.seed = seed;
         }
-        let ran = experiment.run(&output, threads, &Steps(watch))?;
+        let ran = experiment.run(&output, threads, &Steps(observer))?;
         write_page(&ran.document, &output.join("report.html"))?;
         Ok(ran)
     })?;

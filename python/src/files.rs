@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::{Plan, Summary};
-use solecism_pipeline::corrupt::{self, Files, Opened, Outputs, Watch as Watching, Work, write};
+use solecism_pipeline::corrupt::{self, Files, Opened, Outputs, StepProgress, Work, write};
 use solecism_pipeline::sentences::{OnBadInput, Skipped};
 
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
 use crate::settings::Settings;
-use crate::watch::work;
+use crate::observer::work;
 
 /// The settings opened for a corpus, with a plan if one is needed and none is given.
 fn planned(
@@ -54,13 +54,13 @@ pub fn corrupt_files<'py>(
     (wanted.max_golds, wanted.keep_original) = (max_golds, keep_original);
     outputs.iter().try_for_each(|(name, path)| wanted.add(name, path)).or_raise(py)?;
     let settings = corrupt::Settings { details: wanted.details(), ..settings.0.clone() };
-    let threads = crate::watch::threads(threads)?;
-    let (summary, skipped) = work(py, progress, |watch| {
+    let threads = crate::observer::threads(threads)?;
+    let (summary, skipped) = work(py, progress, |observer| {
         let mut corpus = open(&inputs, format, first, on_bad)?;
         // Sentences count once, however often a plan goes over them.
-        let watching: Watching<'_> =
-            &|doing| Box::new(move |more| watch.step(if doing == corrupt::MAKING { more } else { 0 }));
-        let work = Work { threads, on_bad, watch: watching };
+        let progress: StepProgress<'_> =
+            &|doing| Box::new(move |more| observer.step(if doing == corrupt::MAKING { more } else { 0 }));
+        let work = Work { threads, on_bad, progress };
         let opened = planned(&settings, &mut corpus, plan, &work)?;
         let mut files = Files::create(&wanted)?;
         let written = write(&opened, &corpus, &wanted, &mut files, &work)?;
@@ -86,11 +86,11 @@ pub fn plan_files(
 ) -> PyResult<String> {
     let format = format_named(format)?;
     let on_bad = crate::convert::on_bad_input(on_bad_input)?;
-    let threads = crate::watch::threads(threads)?;
-    work(py, progress, |watch| {
+    let threads = crate::observer::threads(threads)?;
+    work(py, progress, |observer| {
         let mut corpus = open(&inputs, format, first, on_bad)?;
-        let watching: Watching<'_> = &|_| Box::new(|_| watch.step(0));
-        let work = Work { threads, on_bad, watch: watching };
+        let progress: StepProgress<'_> = &|_| Box::new(|_| observer.step(0));
+        let work = Work { threads, on_bad, progress };
         let opened = planned(&settings.0, &mut corpus, None, &work)?;
         let plan = opened.corruptor.plan().map(Plan::to_text);
         plan.ok_or_else(|| {

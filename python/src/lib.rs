@@ -21,7 +21,7 @@ mod scoring;
 mod settings;
 mod studies;
 mod systems;
-mod watch;
+mod observer;
 
 use pyo3::prelude::*;
 use solecism_pipeline::corrupt;

@@ -123,7 +123,7 @@ impl Noisy {
         for record in self.records.iter().rev() {
             sentence
                 .take_back(&record.edit, &record.undo)
-                .map_err(|misfit| self.raise(py, &Flaw::new(0, 0, misfit.to_string(), "")))?;
+                .map_err(|mismatch| self.raise(py, &Flaw::new(0, 0, mismatch.to_string(), "")))?;
         }
         Ok(sentence.into_text())
     }

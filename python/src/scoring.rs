@@ -20,7 +20,7 @@ use solecism_stats::{Counts, Options, Scores, bca};
 
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
-use crate::watch::{Watch, work};
+use crate::observer::{PythonObserver, work};
 
 /// A metric with its options.
 #[pyclass(frozen, module = "solecism._native")]
@@ -92,25 +92,25 @@ impl Metric {
         Ok(settings.names().flat_map(pairs).collect())
     }
 
-    /// The metric and its options in one line; with `iterations`, those of the intervals too.
-    #[pyo3(signature = (*, iterations=None, seed=1))]
-    fn signature(&self, iterations: Option<usize>, seed: u64) -> String {
-        let interval = iterations.map(|iterations| signature::chance("interval", "bca", iterations, seed));
+    /// The metric and its options in one line; with `resamples`, those of the intervals too.
+    #[pyo3(signature = (*, resamples=None, seed=1))]
+    fn signature(&self, resamples: Option<usize>, seed: u64) -> String {
+        let interval = resamples.map(|resamples| signature::chance("interval", "bca", resamples, seed));
         signature::signature(self.info, self.counting.as_ref(), &interval.unwrap_or_default())
     }
 
     /// The intervals of the scores of these rows of counts (bootstrap).
-    #[pyo3(signature = (rows, *, iterations=10_000, seed=1, level=0.95, threads=None))]
+    #[pyo3(signature = (rows, *, resamples=10_000, seed=1, confidence=0.95, threads=None))]
     fn intervals(
         &self,
         py: Python<'_>,
         rows: Vec<Vec<f64>>,
-        iterations: usize,
+        resamples: usize,
         seed: u64,
-        level: f64,
+        confidence: f64,
         threads: Option<usize>,
     ) -> PyResult<Vec<Option<(f64, f64)>>> {
-        let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
+        let options = Options { resamples, seed, threads: crate::observer::threads(threads)?, confidence };
         work(py, None, |_| {
             let unfit = |error: solecism_stats::StatsError| Problem::new(error.to_string(), "");
             let counts = Counts::from_rows(self.counting.columns().len(), &rows).map_err(unfit)?;
@@ -196,7 +196,7 @@ pub struct Reading {
 impl Reading {
     #[new]
     #[pyo3(signature = (*, format=None, first=0, edits=None, by=Vec::new(), threads=None, strict=false,
-        iterations=None, seed=1, level=0.95))]
+        resamples=None, seed=1, confidence=0.95))]
     #[allow(clippy::too_many_arguments)] // each is an option of the command line's
     fn new(
         format: Option<&str>,
@@ -205,13 +205,13 @@ impl Reading {
         by: Vec<String>,
         threads: Option<usize>,
         strict: bool,
-        iterations: Option<NonZeroUsize>,
+        resamples: Option<NonZeroUsize>,
         seed: u64,
-        level: f64,
+        confidence: f64,
     ) -> PyResult<Self> {
-        let threads = crate::watch::threads(threads)?;
-        let iterations = iterations.map_or(Options::default().iterations, NonZeroUsize::get);
-        let options = Options { iterations, seed, threads, level };
+        let threads = crate::observer::threads(threads)?;
+        let resamples = resamples.map_or(Options::default().resamples, NonZeroUsize::get);
+        let options = Options { resamples, seed, threads, confidence };
         Ok(Self { format: format_named(format)?, first, edits, by, threads, strict, options })
     }
 }
@@ -283,8 +283,8 @@ fn no_edits(option: String, call: &str) -> Problem {
     )
 }
 
-fn count(request: &Request, watch: &Watch) -> Result<Counted, Problem> {
-    request.count(|sentences| watch.step(sentences))
+fn count(request: &Request, observer: &PythonObserver) -> Result<Counted, Problem> {
+    request.count(|sentences| observer.step(sentences))
 }
 
 /// Scores an output: the report, and what is odd about the options.
@@ -302,8 +302,8 @@ pub fn score<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyAny>, Vec<String>)> {
     let request = metric.request(gold, vec![output], reading);
-    let (report, warnings) = work(py, progress, |watch| {
-        let counted = count(&request, watch)?;
+    let (report, warnings) = work(py, progress, |observer| {
+        let counted = count(&request, observer)?;
         check_errors(&counted)?;
         let has_intervals = interval || !counted.by.is_empty();
         let wanted =
@@ -326,7 +326,7 @@ pub fn laid_out(
 ) -> PyResult<String> {
     let mut request = metric.request(gold, vec![output], reading);
     request.settings.set("layout", layout);
-    work(py, None, |watch| lay_out(&count(&request, watch)?, layout))
+    work(py, None, |observer| lay_out(&count(&request, observer)?, layout))
 }
 
 /// A sentence's number, what became of it, why, and its counts.
@@ -344,8 +344,8 @@ pub fn count_sentences(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Row>> {
     let request = metric.request(gold, vec![output], reading);
-    work(py, progress, |watch| {
-        let counted = count(&request, watch)?;
+    work(py, progress, |observer| {
+        let counted = count(&request, observer)?;
         let rows = counted.tallies[0].rows();
         let row = |row: solecism_metrics::tally::SentenceRow<'_>| {
             (row.number, status_name(row.status), row.reason.to_owned(), row.counts.to_vec())
@@ -391,8 +391,8 @@ pub fn compare<'py>(
         }
     };
     let testing = Testing { test, one_sided, options: reading.options, scores, baseline };
-    let compared = work(py, progress, |watch| {
-        let mut counted = count_all(metric, golds, outputs, reading, watch)?;
+    let compared = work(py, progress, |observer| {
+        let mut counted = count_all(metric, golds, outputs, reading, observer)?;
         check_errors(&counted)?;
         compare_outputs(metric.info, &mut counted, &names, &testing)
     })?;
@@ -405,10 +405,10 @@ fn count_all(
     golds: Vec<PathBuf>,
     outputs: Vec<PathBuf>,
     reading: &Reading,
-    watch: &Watch,
+    observer: &PythonObserver,
 ) -> Result<Counted, Problem> {
     if let [gold] = &golds[..] {
-        return count(&metric.request(gold.clone(), outputs, reading), watch);
+        return count(&metric.request(gold.clone(), outputs, reading), observer);
     }
     if golds.len() != outputs.len() {
         let what =
@@ -416,7 +416,7 @@ fn count_all(
         return Err(Problem::new(what, ""));
     }
     let each = golds.into_iter().zip(outputs);
-    let counts = each.map(|(gold, output)| count(&metric.request(gold, vec![output], reading), watch));
+    let counts = each.map(|(gold, output)| count(&metric.request(gold, vec![output], reading), observer));
     let mut all = counts.collect::<Result<Vec<Counted>, _>>()?.into_iter();
     let mut first = all.next().ok_or_else(|| Problem::new("no output", "name two or more"))?;
     first.tallies.extend(all.flat_map(|counted| counted.tallies));

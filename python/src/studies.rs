@@ -10,7 +10,7 @@ use solecism_lab::conservatism::Study;
 use solecism_lab::coverage::{Coverage, Incentive, Method, Sampling, fingerprints, read_corrections};
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
 use solecism_lab::degradation::{
-    LevelStudy, RowFiles, RowOptions, Subject, degrade_rows as degrade_row_files,
+    LevelStudy, RowFiles, RowOptions, Subject, degrade_rows as degrade_row_files, labels,
 };
 use solecism_lab::faithfulness::faithfulness;
 use solecism_pipeline::corrupt::{self, Details};
@@ -21,12 +21,12 @@ use solecism_systems::system::open;
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
 use crate::settings::Settings;
-use crate::watch::{is_stopped, work};
+use crate::observer::{is_stopped, work};
 
 /// What errors do to systems, at several levels.
 #[pyfunction]
 #[pyo3(signature = (settings, inputs, systems, *, systems_file=None, levels=Vec::new(), replicates=10, with_gold=true,
-    accuracy=Vec::new(), keep=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
+    accuracy=Vec::new(), output=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn degrade<'py>(
     py: Python<'py>,
@@ -38,7 +38,7 @@ pub fn degrade<'py>(
     replicates: u32,
     with_gold: bool,
     accuracy: Vec<(String, f64)>,
-    keep: Option<PathBuf>,
+    output: Option<PathBuf>,
     confidence: f64,
     format: Option<&str>,
     first: u64,
@@ -46,33 +46,33 @@ pub fn degrade<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let format = format_named(format)?;
-    let threads = crate::watch::threads(threads)?;
+    let threads = crate::observer::threads(threads)?;
     let levels = levels.iter().map(|level| level_named(level)).collect::<Result<_, _>>().or_raise(py)?;
-    let found = work(py, progress, |watch| {
+    let found = work(py, progress, |observer| {
         let mut corpus = Corpus::open(&inputs, format)?.starting_at(first)?;
         corpus.spool()?;
         let settings = corrupt::Settings { details: Details::NONE, ..settings.0.clone() };
         keeps_rows(&settings.profile()?)?;
         let opened = settings.open(&mut corpus)?;
         let file = systems_file.as_deref().map(SystemsFile::read).transpose()?;
-        let subject = |name: &String| {
-            let known = accuracy.iter().find(|(of, _)| of == name);
-            let system = open(name, file.as_ref(), is_stopped)?;
-            Ok(Subject { name: name.clone(), system, accuracy: known.map(|(_, accuracy)| *accuracy) })
+        let subject = |(spec, name): (&String, String)| {
+            let known = accuracy.iter().find(|(of, _)| of == spec || *of == name);
+            let system = open(spec, file.as_ref(), is_stopped)?;
+            Ok(Subject { name, system, accuracy: known.map(|(_, accuracy)| *accuracy) })
         };
         let study = LevelStudy {
             corpus: &corpus,
             opened,
             levels,
             replicates,
-            subjects: systems.iter().map(subject).collect::<Result<_, _>>()?,
+            subjects: systems.iter().zip(labels(&systems)).map(subject).collect::<Result<_, _>>()?,
             with_gold,
             threads,
             confidence,
         };
-        let directory = keep.clone().map_or_else(|| outputs_directory(&study), Ok)?;
-        let report = study.run(&directory, &mut |step| watch.step(step.sentences))?;
-        if keep.is_none() {
+        let directory = output.clone().map_or_else(|| outputs_directory(&study), Ok)?;
+        let report = study.run(&directory, &mut |step| observer.step(step.sentences))?;
+        if output.is_none() {
             // What is left of it would only be gone on from by the same call.
             let _ = std::fs::remove_dir_all(&directory);
         }
@@ -84,7 +84,7 @@ pub fn degrade<'py>(
 /// What errors do to a system, from files of rows made elsewhere.
 #[pyfunction]
 #[pyo3(signature = (clean, noisy, *, gold=None, accuracy=None, calibrate=None, by=Vec::new(), edits=None,
-    interval=false, per_sentence=false, iterations=10_000, seed=1, level=0.95, threads=None, progress=None))]
+    interval=false, per_sentence=false, resamples=10_000, seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn degrade_rows(
     py: Python<'_>,
@@ -97,13 +97,13 @@ pub fn degrade_rows(
     edits: Option<PathBuf>,
     interval: bool,
     per_sentence: bool,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads)?;
+    let threads = crate::observer::threads(threads)?;
     let accuracy = accuracy.filter(|_| gold.is_none());
     let files = RowFiles { clean, noisy, gold, accuracy };
     let calibration = calibrate.map(|(gold, clean, noisy)| RowFiles {
@@ -112,19 +112,19 @@ pub fn degrade_rows(
         gold: Some(gold),
         accuracy: None,
     });
-    let options = Options { iterations, seed, threads, level };
+    let options = Options { resamples, seed, threads, confidence };
     let intervals = (interval || !by.is_empty()).then_some(options);
-    let reading = RowOptions { by, edits, threads, intervals, sentences: per_sentence, level };
-    let found = work(py, progress, |watch| {
-        degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| watch.step(sentences))
+    let reading = RowOptions { by, edits, threads, intervals, sentences: per_sentence, confidence };
+    let found = work(py, progress, |observer| {
+        degrade_row_files(&files, &reading, calibration.as_ref(), |sentences| observer.step(sentences))
     })?;
     to_python(py, &found.document().data)
 }
 
 /// How many words correctors change beside what people change.
 #[pyfunction]
-#[pyo3(signature = (source, references, systems, *, unalign=None, approximate=false, realign=false, iterations=10_000,
-    seed=1, level=0.95, threads=None, progress=None))]
+#[pyo3(signature = (source, references, systems, *, unalign=None, approximate=false, realign=false, resamples=10_000,
+    seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn conserve(
     py: Python<'_>,
@@ -134,15 +134,15 @@ pub fn conserve(
     unalign: Option<u32>,
     approximate: bool,
     realign: bool,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
+    let options = Options { resamples, seed, threads: crate::observer::threads(threads)?, confidence };
     let study = Study { source, references, systems, unalign, approximate, realign, options };
-    let found = work(py, progress, |watch| study.run(|sentences| watch.step(sentences)))?;
+    let found = work(py, progress, |observer| study.run(|sentences| observer.step(sentences)))?;
     to_python(py, &found.document().data)
 }
 
@@ -150,7 +150,7 @@ pub fn conserve(
 #[pyfunction]
 #[pyo3(signature = (corrections, fingerprint, source, *, max_references=20, two_stage=false, draws=1000,
     true_accuracy=1.0, needing=1.0, count_insertions=false, sentences=1312, unchanged=136, observed=None, detect=0.8,
-    correct=0.5, reward=1.0, penalty=0.0, iterations=1000, seed=1, level=0.95, threads=None))]
+    correct=0.5, reward=1.0, penalty=0.0, resamples=1000, seed=1, confidence=0.95, threads=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn coverage(
     py: Python<'_>,
@@ -170,12 +170,12 @@ pub fn coverage(
     correct: f64,
     reward: f64,
     penalty: f64,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let threads = crate::watch::threads(threads)?;
+    let threads = crate::observer::threads(threads)?;
     let observed = observed.map(|(references, right)| positive("observed", references).map(|of| (of, right)));
     let method = Method {
         most: positive("max_references", max_references)?,
@@ -185,7 +185,7 @@ pub fn coverage(
         needing,
         count_insertions,
         sampling: Sampling { sentences: positive("sentences", sentences)?, unchanged },
-        options: Options { iterations, seed, threads, level },
+        options: Options { resamples, seed, threads, confidence },
         incentive: Incentive { detect, correct, reward, penalty },
         observed: observed.transpose()?,
     };
@@ -209,21 +209,21 @@ fn positive(name: &str, number: u32) -> PyResult<NonZeroU32> {
 
 /// Whether corrections keep the meaning.
 #[pyfunction]
-#[pyo3(signature = (source, correction, *, iterations=10_000, seed=1, level=0.95, threads=None, progress=None))]
+#[pyo3(signature = (source, correction, *, resamples=10_000, seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
 pub fn faithful(
     py: Python<'_>,
     source: PathBuf,
     correction: PathBuf,
-    iterations: usize,
+    resamples: usize,
     seed: u64,
-    level: f64,
+    confidence: f64,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options { iterations, seed, threads: crate::watch::threads(threads)?, level };
-    let found = work(py, progress, |watch| {
-        faithfulness(&source, &correction, &options, |passages| watch.step(passages))
+    let options = Options { resamples, seed, threads: crate::observer::threads(threads)?, confidence };
+    let found = work(py, progress, |observer| {
+        faithfulness(&source, &correction, &options, |passages| observer.step(passages))
     })?;
     to_python(py, &found.document().data)
 }

@@ -9,7 +9,7 @@ use pyo3::pybacked::PyBackedStr;
 use solecism_corpus::{Format, Notation, Problem, stream};
 use solecism_errors::Profile;
 use solecism_pipeline::corrupt::notation_of;
-use solecism_pipeline::corrupt::over::AT_A_TIME;
+use solecism_pipeline::corrupt::passes::AT_A_TIME;
 use solecism_pipeline::parsing::{self, Choice};
 use solecism_pipeline::retagging::{Retagged, column, written_format};
 use solecism_pipeline::sentences::BatchWork;
@@ -21,13 +21,13 @@ use solecism_tagging::tagger::TagColumn;
 
 use crate::convert::format_named;
 use crate::problem::OrRaise;
-use crate::watch::{Watch, work};
+use crate::observer::{PythonObserver, work};
 
 /// Does every sentence with a new `W` for every stretch of them; `take` takes what it made of one.
 fn each<W: BatchWork>(
     texts: &[PyBackedStr],
     threads: usize,
-    watch: &Watch,
+    observer: &PythonObserver,
     new: impl Fn() -> W + Sync,
     take: impl Fn(&mut W) -> String + Sync,
 ) -> Result<Vec<String>, Problem> {
@@ -46,7 +46,7 @@ fn each<W: BatchWork>(
         Ok(done)
     };
     stream::in_order(parts, threads, do_part, |done: Vec<String>| {
-        watch.step(done.len() as u64)?;
+        observer.step(done.len() as u64)?;
         all.extend(done);
         Ok(())
     })?;
@@ -84,18 +84,18 @@ impl Tagger {
         threads: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<Vec<String>>> {
-        let threads = crate::watch::threads(threads)?;
+        let threads = crate::observer::threads(threads)?;
         let tag = |words: &Vec<PyBackedStr>| -> Vec<String> {
             let words: Vec<&str> = words.iter().map(|word| &**word).collect();
             let tags = self.0.tagger().tag(&words).unwrap_or_default();
             tags.into_iter().map(str::to_owned).collect()
         };
-        work(py, progress, |watch| {
+        work(py, progress, |observer| {
             let mut all = Vec::with_capacity(sentences.len());
             let parts = sentences.chunks(AT_A_TIME).map(Ok);
             let tag_all = |part: &[Vec<PyBackedStr>]| Ok(part.iter().map(tag).collect());
             stream::in_order(parts, threads, tag_all, |part: Vec<Vec<String>>| {
-                watch.step(part.len() as u64)?;
+                observer.step(part.len() as u64)?;
                 all.extend(part);
                 Ok(())
             })?;
@@ -120,13 +120,13 @@ impl Tagger {
         let wanted = column_named(tags)?.unwrap_or_else(|| self.0.column());
         let column = column(wanted, notation.format).or_raise(py)?;
         let to = written_format(notation.format, format_named(to)?).or_raise(py)?;
-        let threads = crate::watch::threads(threads)?;
-        work(py, progress, |watch| {
+        let threads = crate::observer::threads(threads)?;
+        work(py, progress, |observer| {
             let new = || Retagged { notation, to, column, tagger: self.0.tagger(), text: Vec::new() };
             let take = |done: &mut Retagged<'_>| {
                 String::from_utf8_lossy(&std::mem::take(&mut done.text)).into_owned()
             };
-            each(&texts, threads, watch, new, take)
+            each(&texts, threads, observer, new, take)
         })
     }
 }
@@ -192,10 +192,10 @@ impl Parser {
     ) -> PyResult<Vec<String>> {
         let notation = notation(format, &texts)?;
         let to = self.0.format(notation.format, format_named(to)?).or_raise(py)?;
-        let threads = crate::watch::threads(threads)?;
-        work(py, progress, |watch| {
+        let threads = crate::observer::threads(threads)?;
+        work(py, progress, |observer| {
             let take = |done: &mut parsing::Parsed<'_>| std::mem::take(&mut done.text);
-            each(&texts, threads, watch, || self.0.begin(notation, to), take)
+            each(&texts, threads, observer, || self.0.begin(notation, to), take)
         })
     }
 }
@@ -243,18 +243,18 @@ pub fn train(
     let info = training_of(kind).or_raise(py)?;
     let settings = settings(info, options).or_raise(py)?;
     let format = format_named(format)?;
-    let threads = crate::watch::threads(threads)?;
-    work(py, progress, |watch| {
+    let threads = crate::observer::threads(threads)?;
+    work(py, progress, |observer| {
         let task = Task {
             settings: &settings,
             mixtures: &[Mixture::one(inputs, format)],
             added: &[],
             dev: None,
             threads,
-            steps: Steps { checkpoint: None, watch },
+            steps: Steps { checkpoint: None, observer },
         };
         let model = info.train_watched(&task)?;
-        watch.check_signals()?;
+        observer.check_signals()?;
         model.write(&output)
     })
 }
@@ -281,7 +281,7 @@ fn settings(info: &TrainInfo, options: Vec<(String, Given)>) -> Result<Settings,
 }
 
 /// Each step is told.
-impl training::Watch for Watch {
+impl training::Observer for PythonObserver {
     fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
         self.step(1)
     }

@@ -12,7 +12,7 @@ from solecism import experiment
 
 STUDY = """
 title = "A tagger and misspellings"
-iterations = 100
+resamples = 100
 
 [corpora]
 train = { sample = "trees", except-every = 4 }

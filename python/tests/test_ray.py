@@ -38,7 +38,7 @@ def test_blocks_give_what_one_machine_gives(ray: Any, sample_trees: list[str]) -
     assert [row["analysis"] for row in rows] == [item.text for item in solecism.corrupt(sample_trees, seed=2)]
 
 
-def test_a_row_that_is_no_tree_fails_the_job_or_is_told(ray: Any) -> None:
+def test_a_row_that_is_no_tree_fails_the_job_or_is_reported(ray: Any) -> None:
     dataset = ray.data.from_arrow(pa.table({"id": [7, 8], "tree": ["(S (X a))", "(S"]}))
     with pytest.raises(Exception, match="id 8:1:1: this bracket is never closed"):
         adapter.corrupt(dataset, position="id").take_all()

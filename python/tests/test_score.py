@@ -182,12 +182,12 @@ def test_comparisons_are_the_program_s(
     case = cases[metric]
     plain = {"gleu": case.gold, "m2": cases["gleu"].gold}.get(metric, case.gold)
     outputs = [case.output, plain]
-    given = [*case.arguments(), "--test", test, "--iterations", 500]
+    given = [*case.arguments(), "--test", test, "--resamples", 500]
     expected = command(program, "compare", metric, case.gold, *outputs, *given)
-    found = solecism.compare(metric, case.gold, outputs, test=test, iterations=500, **case.options)
+    found = solecism.compare(metric, case.gold, outputs, test=test, resamples=500, **case.options)
     assert found == expected
     named = solecism.compare(
-        metric, case.gold, dict(zip("ab", outputs)), test=test, iterations=500, **case.options
+        metric, case.gold, dict(zip("ab", outputs)), test=test, resamples=500, **case.options
     )
     assert [system["name"] for system in named["systems"]] == ["a", "b"]
 
@@ -195,11 +195,11 @@ def test_comparisons_are_the_program_s(
 def test_a_breakdown_by_kind(program: Program, tmp_path: Path) -> None:
     noisy, edits = tmp_path / "noisy.ptb", tmp_path / "edits.jsonl"
     program("corrupt", "-q", SAMPLE / "sample.ptb", "-o", noisy, "--edits", edits)
-    given = ["--edits", edits, "--by", "kind", "--iterations", 200]
+    given = ["--edits", edits, "--by", "kind", "--resamples", 200]
     expected = command(program, "score", "parseval", noisy, noisy, *given)
     made = solecism.corrupt(SAMPLE / "sample.ptb")
     texts = [item.text for item in made]
-    found = solecism.score("parseval", texts, texts, edits=made, by="kind", iterations=200)
+    found = solecism.score("parseval", texts, texts, edits=made, by="kind", resamples=200)
     assert found.rows == expected["rows"] and len(found.rows) > 3
 
 
@@ -211,7 +211,7 @@ def test_layouts_of_other_programs(program: Program, cases: dict[str, Case]) -> 
         metrics.Ter().layout("a\n", "b\n", "evalb")
 
 
-def test_what_is_wrong_is_told(tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no metric"):
         solecism.score("parsevall", "", "")
     with pytest.raises(ValueError, match="has no option"):
@@ -245,9 +245,9 @@ def test_coverage(program: Program, tmp_path: Path) -> None:
     rows = [(f"s{at}", f"correction {n}", 1 + n % 3) for at in range(6) for n in range(at + 2)]
     table = tmp_path / "corrections.tsv"
     table.write_text("".join("\t".join(map(str, row)) + "\n" for row in rows))
-    expected = json.loads(program("coverage", table, "--json", "-q", "--iterations", 100, "--draws", 50))
-    assert solecism.coverage(table, iterations=100, draws=50) == expected
-    assert solecism.coverage(rows, iterations=100, draws=50) == expected
+    expected = json.loads(program("coverage", table, "--json", "-q", "--resamples", 100, "--draws", 50))
+    assert solecism.coverage(table, resamples=100, draws=50) == expected
+    assert solecism.coverage(rows, resamples=100, draws=50) == expected
 
 
 def test_faithfulness(program: Program, cases: dict[str, Case]) -> None:
@@ -257,11 +257,11 @@ def test_faithfulness(program: Program, cases: dict[str, Case]) -> None:
 
 
 def test_degradation(program: Program, tmp_path: Path) -> None:
-    given = ["--system", "dictionary", "--levels", "5,20", "--replicates", 2, "--keep", tmp_path / "a"]
+    given = ["--system", "dictionary", "--levels", "5,20", "--replicates", 2, "--output", tmp_path / "a"]
     expected = json.loads(program("degrade", SAMPLE / "sample.conllu", *given, "--json", "-q"))
     shutil.rmtree(tmp_path / "a")
     found = solecism.degrade(
-        SAMPLE / "sample.conllu", "dictionary", levels=[5, 20], replicates=2, keep=tmp_path / "a"
+        SAMPLE / "sample.conllu", "dictionary", levels=[5, 20], replicates=2, output=tmp_path / "a"
     )
     assert found == expected
     with pytest.raises(solecism.OptionError, match="change the number of words"):

@@ -141,8 +141,8 @@ def test_scores_are_those_of_one_machine(spark: Any, sample_trees: list[str]) ->
     output[7] = "(S (X other) (Y words))"
     rows = {"id": list(range(len(output))), "gold": sample_trees, "output": output}
     df = frame(spark, rows, "id bigint, gold string, output string").repartition(3)
-    expected = solecism.score("parseval", sample_trees, output, interval=True, iterations=500)
-    found = on_spark.score(df, "parseval", interval=True, iterations=500)
+    expected = solecism.score("parseval", sample_trees, output, interval=True, resamples=500)
+    found = on_spark.score(df, "parseval", interval=True, resamples=500)
     assert dict(found) == dict(expected) and found.counts == expected.counts
     assert found.intervals == expected.intervals
     assert [row["sentence"] for row in found.left_out] == [row["sentence"] for row in expected.left_out] == [7]
@@ -188,8 +188,8 @@ def test_scores_of_columns_are_never_made_up(spark: Any, sample_tables: list[str
     with pytest.raises(solecism.OptionError, match="golds= is a text or a file"):
         on_spark.score(tables, "attachment", golds="golds.jsonl")
     for interval in (False, True):
-        found = on_spark.score(tables, "attachment", interval=interval, iterations=50)
-        expected = solecism.score("attachment", sample_tables, sample_tables, interval=interval, iterations=50)
+        found = on_spark.score(tables, "attachment", interval=interval, resamples=50)
+        expected = solecism.score("attachment", sample_tables, sample_tables, interval=interval, resamples=50)
         assert found.signature == expected.signature and "|inserted:count|" in found.signature
 
 

@@ -147,7 +147,7 @@ def test_ctrl_c_stops_training(kind: str, tmp_path: Path) -> None:
     assert list(output.parent.iterdir()) == []
 
 
-def test_what_is_wrong_is_told(tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported(tmp_path: Path) -> None:
     with pytest.raises(solecism.OptionError, match="there is no kind"):
         systems.train("oracle", TREES, tmp_path / "m")
     with pytest.raises(solecism.FileError):

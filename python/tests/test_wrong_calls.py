@@ -27,7 +27,7 @@ def test_references_are_needed(metric: str, options: dict[str, Any]) -> None:
 def test_a_source_is_called_so(metric: str) -> None:
     named = solecism.score(metric, source=SOURCE, output=OUTPUT, reference=REFERENCE)
     assert dict(named) == dict(solecism.score(metric, SOURCE, OUTPUT, reference=REFERENCE))
-    found = solecism.compare(metric, source=SOURCE, outputs=[OUTPUT, SOURCE], reference=REFERENCE, iterations=9)
+    found = solecism.compare(metric, source=SOURCE, outputs=[OUTPUT, SOURCE], reference=REFERENCE, resamples=9)
     assert len(found["differences"]) == 1
     with pytest.raises(TypeError, match="a source and no gold"):
         solecism.score(metric, gold=REFERENCE, source=SOURCE, output=OUTPUT, reference=REFERENCE)
@@ -56,7 +56,7 @@ def test_several_outputs_are_compared() -> None:
 def test_the_baseline_is_named() -> None:
     other = TREE.replace("(NP (DT The) (NN dog))", "(DT The) (NN dog)")
     outputs = {"a": [TREE], "b": [other], "c": [other]}
-    found = solecism.compare("parseval", [TREE], outputs, baseline="b", iterations=9)
+    found = solecism.compare("parseval", [TREE], outputs, baseline="b", resamples=9)
     assert [(one["a"], one["b"]) for one in found["differences"]] == [("a", "b"), ("c", "b")]
     assert found["baseline"] == "b"
     with pytest.raises(solecism.OptionError, match="not among the outputs"):
@@ -159,6 +159,6 @@ def test_numbers_beyond_all_bounds_are_refused() -> None:
     with pytest.raises(solecism.OptionError, match="the first sentence has the number 18446744073709551615"):
         solecism.corrupt(SOURCE, first_sentence=2**64 - 1)
     with pytest.raises(solecism.SolecismError, match="1000000 at most"):
-        solecism.compare("parseval", [TREE], [[TREE], [TREE]], iterations=10**12)
+        solecism.compare("parseval", [TREE], [[TREE], [TREE]], resamples=10**12)
     with pytest.raises(solecism.OptionError, match="a number up to 1000000"):
-        solecism.score("gleu", SOURCE, OUTPUT, reference=REFERENCE, iterations=2**32 - 1)
+        solecism.score("gleu", SOURCE, OUTPUT, reference=REFERENCE, resamples=2**32 - 1)

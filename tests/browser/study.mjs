@@ -52,7 +52,7 @@ export const study = (program, sample, folder) => {
     const all = readFileSync(at(output), "utf8");
     const found = subject.shape === "constituents" ? lines(all) : blocks(all).map(subject.shape === "rows" ? tags : arcs);
     if (!subject.metric) return { found, scores: found.map((sentence, n) => agreement(sentence, tags(golds[texts.indexOf(text)].deps[n]))), total: null };
-    const scored = JSON.parse(loose("score", subject.metric[0], gold, output, "--per-sentence", "--interval", "--iterations", "500", "--json", "-q"));
+    const scored = JSON.parse(loose("score", subject.metric[0], gold, output, "--per-sentence", "--interval", "--resamples", "500", "--json", "-q"));
     const scores = found.map(() => null);
     for (const one of scored.per_sentence) scores[one.sentence] = one.scores?.[subject.metric[1]] ?? null;
     return { found, scores, total: [scored.scores[subject.metric[1]], scored.intervals[subject.metric[1]]] };
@@ -156,6 +156,6 @@ const documentOf = (sentences, outputs, edits) => {
     ],
     explorer: { variants: VARIANTS.map(([name]) => ({ name })), subjects: SUBJECTS.map(({ name, shape, score }) => ({ name, shape, score })), sentences, left_out: 0 },
     made_with: [["program", "solecism 0.1.0"], ["seed", "1"], ["corpus", "the bundled sample, 391 sentences"],
-      ["signature", "parseval|prm:collins|labels:yes|unparsed:zero|interval:bca|iterations:500|seed:1|algorithm:2|version:0.1.0"]],
+      ["signature", "parseval|prm:collins|labels:yes|unparsed:zero|interval:bca|resamples:500|seed:1|algorithm:2|version:0.1.0"]],
   };
 };

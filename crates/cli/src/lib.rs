@@ -15,8 +15,8 @@ mod progress;
 mod sentences;
 mod signals;
 mod style;
+mod tag_source;
 mod usage;
-mod whose;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

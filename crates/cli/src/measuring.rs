@@ -12,7 +12,7 @@ use solecism_metrics::settings::{OptionInfo, OptionKind};
 use solecism_metrics::{METRICS, Metric, MetricInfo, Settings, Status, Tally};
 use solecism_pipeline::Request;
 use solecism_pipeline::request::Counted;
-use solecism_stats::{MAX_ITERATIONS, Options};
+use solecism_stats::{MAX_RESAMPLES, Options};
 
 use crate::Outcome;
 use crate::diagnostics::say;
@@ -100,7 +100,7 @@ fn subcommand<A: WithMetric>(metric: &'static MetricInfo) -> Command {
 
 /// True if the command has its own argument for this option of a metric.
 fn is_shared(option: &OptionInfo) -> bool {
-    option.kind == OptionKind::Source || ["iterations", "seed"].contains(&option.name)
+    option.kind == OptionKind::Source || ["resamples", "seed"].contains(&option.name)
 }
 
 fn argument(option: &'static OptionInfo) -> Arg {
@@ -211,20 +211,21 @@ pub(crate) struct ReadingArgs {
 #[derive(clap::Args)]
 pub(crate) struct ResamplingArgs {
     /// How often to resample
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = within(1..=MAX_ITERATIONS))]
-    iterations: usize,
+    #[arg(long, alias = "iterations", value_name = "N", default_value = "10000")]
+    #[arg(value_parser = within(1..=MAX_RESAMPLES))]
+    resamples: usize,
     /// Seed of the random draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How often an interval should hold the true value
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
-    level: f64,
+    #[arg(long, alias = "level", value_name = "SHARE", default_value_t = 0.95)]
+    confidence: f64,
 }
 
 impl ResamplingArgs {
     /// Options for the statistics.
     pub(crate) fn options(&self, threads: usize) -> Options {
-        Options { iterations: self.iterations, seed: self.seed, threads, level: self.level }
+        Options { resamples: self.resamples, seed: self.seed, threads, confidence: self.confidence }
     }
 }
 

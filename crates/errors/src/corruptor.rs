@@ -7,7 +7,7 @@ use std::sync::Arc;
 use solecism_corpus::{Problem, TokenEdit};
 use solecism_language::{Keyboard, Language, Lexicon, TagSet};
 
-use crate::draw::{Wanted, draw, room};
+use crate::draw::{Selection, draw, room};
 use crate::error::Error;
 use crate::kind::Group;
 use crate::kinds::Kinds;
@@ -271,8 +271,8 @@ impl Corruptor {
                 !original.as_deref().is_some_and(is_original)
             };
             let avoid_covert = self.options.avoid_covert;
-            let wanted = Wanted { groups: &groups, sites: &sites, avoid_covert, accept: &accept };
-            let (drawn, error) = self.draw_error(sentence, wanted, &mut chance);
+            let selection = Selection { groups: &groups, sites: &sites, avoid_covert, accept: &accept };
+            let (drawn, error) = self.draw_error(sentence, selection, &mut chance);
             corruption.draws.push(drawn);
             if let (Some(error), Some(kind)) = (error, drawn.applied) {
                 if edits_only && pass == passes {
@@ -289,7 +289,7 @@ impl Corruptor {
     pub(crate) fn draw_error(
         &self,
         sentence: &Tagged,
-        wanted: Wanted,
+        selection: Selection,
         chance: &mut Chance,
     ) -> (Drawn, Option<Error>) {
         let weights = &self.profile.frequencies;
@@ -299,7 +299,7 @@ impl Corruptor {
         while let Some(kind) = next_kind(weights, tried, self.profile.fallback, chance) {
             first.get_or_insert(kind);
             tried[kind] = true;
-            let error = draw(kind, sentence, &self.words, &self.profile, wanted, chance);
+            let error = draw(kind, sentence, &self.words, &self.profile, selection, chance);
             if error.is_some() {
                 return (Drawn { drawn: first.unwrap_or(kind), applied: Some(kind) }, error);
             }
@@ -566,9 +566,9 @@ mod tests {
 
     #[test]
     fn kinds_are_restricted() -> Result<(), Problem> {
-        let profile = Profile::named("foster").map(|p| p.restricted(&["agreement", "verb-form"]));
-        let Some(profile) = profile else { return Ok(()) };
-        let corruptor = Corruptor::new(profile?, Language::default(), TagSet::penn(), Options::default())?;
+        let profile =
+            Profile::named("foster").expect("a built-in profile").restricted(&["agreement", "verb-form"])?;
+        let corruptor = Corruptor::new(profile, Language::default(), TagSet::penn(), Options::default())?;
         let allowed = kinds(&["agreement", "verb-form"]);
         for position in 0..100 {
             let corruption = corruptor.corrupt(tagged(SENTENCE), position);

@@ -10,7 +10,7 @@ use solecism_chance::Chance;
 
 /// Candidate sites, and the condition that an error must meet.
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted<'w> {
+pub(crate) struct Selection<'w> {
     /// Groups of a kind, given its index in the profile's kinds.
     pub groups: &'w dyn Fn(usize) -> Vec<Group>,
     /// Sites of a group, if `groups` does not list them.
@@ -35,11 +35,11 @@ pub(crate) fn draw(
     sentence: &Tagged,
     words: &Words,
     profile: &Profile,
-    wanted: Wanted,
+    selection: Selection,
     chance: &mut Chance,
 ) -> Option<Error> {
-    let groups = (wanted.groups)(kind);
-    Draw { kind: &profile.kinds[kind], place: kind, sentence, words, wanted, chance, tries: 0, best: None }
+    let groups = (selection.groups)(kind);
+    Draw { kind: &profile.kinds[kind], place: kind, sentence, words, selection, chance, tries: 0, best: None }
         .among_groups(groups, profile)
 }
 
@@ -63,7 +63,7 @@ struct Draw<'d> {
     place: usize,
     sentence: &'d Tagged<'d>,
     words: &'d Words,
-    wanted: Wanted<'d>,
+    selection: Selection<'d>,
     chance: &'d mut Chance,
     tries: u32,
     /// The error with the lowest risk so far, if risk is to be avoided.
@@ -103,7 +103,7 @@ impl Draw<'_> {
     }
 
     fn among_sites(&mut self, group: Group) -> Option<Error> {
-        let mut sites = (self.wanted.sites)(self.place, &group).unwrap_or(group.sites);
+        let mut sites = (self.selection.sites)(self.place, &group).unwrap_or(group.sites);
         while let Some(site) = self.chance.take(&mut sites) {
             if let Some(error) = self.among_ways(group.name, site) {
                 return Some(error);
@@ -155,10 +155,10 @@ impl Draw<'_> {
     /// The error there, if it can be used immediately. A usable but risky one is kept as `best`.
     fn at(&mut self, group: &'static str, site: u32, way: u32) -> Option<Error> {
         let error = self.kind.error(self.sentence, self.words, group, site, way)?;
-        if !error.can_be_made_in(self.sentence) || !(self.wanted.accept)(&error) {
+        if !error.can_be_made_in(self.sentence) || !(self.selection.accept)(&error) {
             return None;
         }
-        if !self.wanted.avoid_covert || error.risk == Risk::None {
+        if !self.selection.avoid_covert || error.risk == Risk::None {
             return Some(error);
         }
         self.tries += 1;

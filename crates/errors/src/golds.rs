@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use solecism_corpus::TokenEdit;
 
-use crate::follow::{Follow, Misfit};
+use crate::follow::{Follow, FollowError};
 
 /// Default limit on the number of analyses of a sentence.
 pub const MAX_GOLDS: usize = 256;
@@ -33,7 +33,7 @@ pub fn golds<A: Follow + Clone>(
     edits: &[TokenEdit],
     most: usize,
     text: impl Fn(&A) -> String,
-) -> Result<Golds, Misfit> {
+) -> Result<Golds, FollowError> {
     let mut current = vec![analysis.clone()];
     let mut truncated = false;
     for edit in edits {

@@ -33,7 +33,7 @@ mod words;
 
 pub use corruptor::{Corruption, Corruptor, Drawn, Options, Purpose};
 pub use error::{Change, Error};
-pub use follow::{Follow, Misfit};
+pub use follow::{Follow, FollowError};
 pub use kind::{ErrorKind, Group, LanguagePart, Ways};
 pub use kinds::Kinds;
 pub use passes::Passes;

@@ -11,7 +11,7 @@ use solecism_metrics::extract::{Namer, Token, TokenReader};
 use solecism_tagging::WordTagger;
 
 use crate::corruptor::{Corruption, Corruptor, reuse_draws};
-use crate::follow::{self, Follow, Misfit, followed_text, write_followed};
+use crate::follow::{self, Follow, FollowError, followed_text, write_followed};
 use crate::golds::{Golds, golds};
 use crate::m2::m2_block;
 use crate::tagged::Tagged;
@@ -42,13 +42,13 @@ pub struct Noisy<'s> {
 }
 
 impl Noise<'_> {
-    /// Parses and tags a sentence and passes it to `look`.
+    /// Parses and tags a sentence and passes it on.
     ///
     /// # Errors
     /// If the sentence cannot be parsed.
-    pub fn look(&self, text: &str, look: impl FnOnce(&Tagged)) -> Result<(), Flaw> {
+    pub fn with_tags(&self, text: &str, use_them: impl FnOnce(&Tagged)) -> Result<(), Flaw> {
         let sentence = self.notation.parse(text)?;
-        look(&tagged(&sentence, self.tagset, self.tagger));
+        use_them(&tagged(&sentence, self.tagset, self.tagger));
         Ok(())
     }
 
@@ -172,8 +172,8 @@ fn word_of(tree: &Tree, sentence: &Tagged, at: usize) -> Option<NodeId> {
 
 /// Edits drawn for a sentence always fit it, so a failure is a bug.
 #[allow(clippy::needless_pass_by_value)] // what `map_err` hands over
-fn mistake(misfit: Misfit) -> Flaw {
-    Flaw::new(0, 0, misfit.to_string(), misfit.help("this is a mistake in the program: please report it"))
+fn mistake(mismatch: FollowError) -> Flaw {
+    Flaw::new(0, 0, mismatch.to_string(), mismatch.help("this is a mistake in the program: please report it"))
 }
 
 /// A tree with more nodes and edits than this is edited in a draft; a few edits of a short one cost less in its text.
@@ -184,7 +184,7 @@ fn follow_all(
     mut sentence: Sentence,
     mut edits: Vec<TokenEdit>,
     number: u64,
-) -> Result<(String, Vec<EditRecord>), Misfit> {
+) -> Result<(String, Vec<EditRecord>), FollowError> {
     match &sentence {
         Sentence::Line(line) => {
             let mut draft = LineDraft::new(line);
@@ -214,8 +214,8 @@ fn follow_all(
 fn records(
     edits: Vec<TokenEdit>,
     number: u64,
-    mut follow: impl FnMut(&TokenEdit) -> Result<Undo, Misfit>,
-) -> Result<Vec<EditRecord>, Misfit> {
+    mut follow: impl FnMut(&TokenEdit) -> Result<Undo, FollowError>,
+) -> Result<Vec<EditRecord>, FollowError> {
     let record = |edit: TokenEdit| Ok(EditRecord { sentence: number, undo: follow(&edit)?, edit });
     edits.into_iter().map(record).collect()
 }
@@ -383,7 +383,7 @@ mod tests {
         (text, records)
     }
 
-    fn together(sentence: Sentence, edits: Vec<TokenEdit>) -> Result<(String, Vec<EditRecord>), Misfit> {
+    fn together(sentence: Sentence, edits: Vec<TokenEdit>) -> Result<(String, Vec<EditRecord>), FollowError> {
         if let Sentence::Tree(tree) = &sentence {
             let mut draft = TreeDraft::new(tree);
             let records = records(edits, 0, |edit| follow::in_tree(&mut draft, edit))?;
@@ -405,7 +405,7 @@ mod tests {
             let Ok(clean) = notation.parse(text) else { panic!("{text}") };
             let (expected, records) = one_by_one(notation, text, &draws);
             let edits = records.iter().map(|record| record.edit.clone()).collect();
-            let (noisy, made) = together(clean.clone(), edits).unwrap_or_else(|misfit| panic!("{text}: {misfit}"));
+            let (noisy, made) = together(clean.clone(), edits).unwrap_or_else(|mismatch| panic!("{text}: {mismatch}"));
             prop_assert_eq!(&noisy, &expected);
             prop_assert_eq!(&made, &records);
             let Ok(read) = notation.parse(&noisy) else { panic!("{noisy}") };

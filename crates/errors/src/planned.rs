@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::corruptor::{Corruption, Corruptor, Drawn};
-use crate::draw::Wanted;
+use crate::draw::Selection;
 use crate::error::Error;
 use crate::plan::Plan;
 use crate::tagged::{Tagged, apply};
@@ -83,8 +83,8 @@ impl Corruptor {
         let accept =
             |error: &Error| error.target == token && error.length_after(len).is_some() && accept(error);
         let avoid_covert = self.options.avoid_covert;
-        let wanted = Wanted { groups: &groups, sites: &|_, _| None, avoid_covert, accept: &accept };
-        let (drawn, error) = self.draw_error(sentence, wanted, chance);
+        let selection = Selection { groups: &groups, sites: &|_, _| None, avoid_covert, accept: &accept };
+        let (drawn, error) = self.draw_error(sentence, selection, chance);
         Planned { token, drawn, error }
     }
 

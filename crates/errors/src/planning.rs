@@ -9,13 +9,13 @@ use crate::rate::Rate;
 use crate::tagged::Tagged;
 
 /// A corpus that can be read several times.
-pub trait GoOver {
+pub trait CorpusPass {
     /// Folds over all sentences, possibly in parallel: each part of the corpus starts with a `new` accumulator, its
     /// sentences are added, and the accumulators are merged.
     ///
     /// # Errors
     /// If a sentence cannot be read.
-    fn go_over<T: Send>(
+    fn fold<T: Send>(
         &self,
         doing: &'static str,
         new: impl Fn() -> T + Sync,
@@ -32,23 +32,23 @@ pub fn plan(
     corruptor: &Corruptor,
     rate: Option<Rate>,
     replicate: u32,
-    corpus: &impl GoOver,
+    corpus: &impl CorpusPass,
 ) -> Result<Corruptor, Problem> {
     let mut known = Vec::new();
     loop {
-        let step = match Step::of(corruptor, rate, replicate, &known)? {
-            Step::Done(planned) => return Ok(*planned),
+        let step = match PlanningStep::of(corruptor, rate, replicate, &known)? {
+            PlanningStep::Done(planned) => return Ok(*planned),
             step => step,
         };
         let doing = if known.is_empty() { "counting words" } else { "planning" };
-        let add = |found: &mut Found, sentence: &Tagged, number| step.add(found, sentence, number);
-        known.push(corpus.go_over(doing, || step.new_part(), Found::merge, add)?);
+        let add = |found: &mut PassResult, sentence: &Tagged, number| step.add(found, sentence, number);
+        known.push(corpus.fold(doing, || step.new_part(), PassResult::merge, add)?);
     }
 }
 
 /// Result of one pass over the corpus or a part of it. Results of parts can be merged.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Found {
+pub enum PassResult {
     /// Word counts and vocabulary.
     Census(Census),
     /// Histogram of keys.
@@ -57,7 +57,7 @@ pub enum Found {
     Border(Border),
 }
 
-impl Found {
+impl PassResult {
     /// Adds the result of another part of the corpus, from the same pass.
     pub fn merge(&mut self, other: Self) {
         match (self, other) {
@@ -71,7 +71,7 @@ impl Found {
 }
 
 /// The next step of planning: another pass over the corpus, possibly distributed over many machines, or none.
-pub enum Step {
+pub enum PlanningStep {
     /// Count the words.
     Count,
     /// Count the keys.
@@ -82,7 +82,7 @@ pub enum Step {
     Done(Box<Corruptor>),
 }
 
-impl Step {
+impl PlanningStep {
     /// The step that follows the given results for the whole corpus, in order of the passes.
     ///
     /// # Errors
@@ -91,17 +91,19 @@ impl Step {
         corruptor: &Corruptor,
         rate: Option<Rate>,
         replicate: u32,
-        known: &[Found],
+        known: &[PassResult],
     ) -> Result<Self, Problem> {
-        let [Found::Census(census), later @ ..] = known else { return Ok(Self::Count) };
+        let [PassResult::Census(census), later @ ..] = known else { return Ok(Self::Count) };
         let (corruptor, census) = (corruptor.clone(), census.clone());
         let Some(rate) = rate else {
             return Ok(Self::Done(Box::new(Planner::without_rate(corruptor, census))));
         };
         let planner = Planner::new(corruptor, census, rate, replicate)?;
-        let [Found::Spread(spread), later @ ..] = later else { return Ok(Self::Spread(Box::new(planner))) };
+        let [PassResult::Spread(spread), later @ ..] = later else {
+            return Ok(Self::Spread(Box::new(planner)));
+        };
         let border = match later {
-            [Found::Border(found), ..] => Some(found.clone()),
+            [PassResult::Border(found), ..] => Some(found.clone()),
             _ => match planner.border(spread) {
                 Some(border) if !border.is_complete() => {
                     return Ok(Self::Collect(Box::new(planner), border));
@@ -113,20 +115,22 @@ impl Step {
     }
 
     /// Empty result for a part of the corpus.
-    pub fn new_part(&self) -> Found {
+    pub fn new_part(&self) -> PassResult {
         match self {
-            Self::Count | Self::Done(_) => Found::Census(Census::default()),
-            Self::Spread(planner) => Found::Spread(planner.spread()),
-            Self::Collect(_, border) => Found::Border(border.clone()),
+            Self::Count | Self::Done(_) => PassResult::Census(Census::default()),
+            Self::Spread(planner) => PassResult::Spread(planner.spread()),
+            Self::Collect(_, border) => PassResult::Border(border.clone()),
         }
     }
 
     /// Adds a sentence.
-    pub fn add(&self, found: &mut Found, sentence: &Tagged, number: u64) {
+    pub fn add(&self, found: &mut PassResult, sentence: &Tagged, number: u64) {
         match (self, found) {
-            (Self::Count, Found::Census(census)) => census.add(sentence),
-            (Self::Spread(planner), Found::Spread(spread)) => planner.count(spread, sentence, number),
-            (Self::Collect(planner, _), Found::Border(border)) => planner.collect(border, sentence, number),
+            (Self::Count, PassResult::Census(census)) => census.add(sentence),
+            (Self::Spread(planner), PassResult::Spread(spread)) => planner.count(spread, sentence, number),
+            (Self::Collect(planner, _), PassResult::Border(border)) => {
+                planner.collect(border, sentence, number)
+            }
             _ => {}
         }
     }

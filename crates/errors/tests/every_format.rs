@@ -7,7 +7,7 @@ use solecism_corpus::format::FORMATS;
 use solecism_corpus::{EditRecord, Format, Notation, Sentence};
 use solecism_errors::follow::take_back_all;
 use solecism_errors::noisy::Noise;
-use solecism_errors::planning::{Found, Step};
+use solecism_errors::planning::{PassResult, PlanningStep};
 use solecism_errors::{Corruptor, Follow, Kinds, Options, Passes, Profile, Rate};
 use solecism_language::{Language, TagSet};
 use solecism_tagging::WordTagger;
@@ -177,14 +177,14 @@ fn corruptor(how_many: &HowMany, seed: u64, noise: &Noise, text: &str) -> Corrup
         Corruptor::new(all_kinds(), Language::english(), TagSet::penn(), options).expect("a keyboard");
     let HowMany::Rate(rate) = how_many else { return corruptor };
     let rate: Rate = rate.parse().expect("a rate");
-    let mut known: Vec<Found> = Vec::new();
+    let mut known: Vec<PassResult> = Vec::new();
     loop {
-        let step = match Step::of(&corruptor, Some(rate), 0, &known).expect("enough words") {
-            Step::Done(planned) => return *planned,
+        let step = match PlanningStep::of(&corruptor, Some(rate), 0, &known).expect("enough words") {
+            PlanningStep::Done(planned) => return *planned,
             step => step,
         };
         let mut found = step.new_part();
-        noise.look(text, |sentence| step.add(&mut found, sentence, 0)).expect("a sentence");
+        noise.with_tags(text, |sentence| step.add(&mut found, sentence, 0)).expect("a sentence");
         known.push(found);
     }
 }
@@ -209,7 +209,7 @@ proptest! {
         let mut restored = notation.parse(&noisy.text).map_err(|flaw| TestCaseError::fail(format!("{:?}: {flaw:?}", noisy.text)))?;
         for EditRecord { edit, undo, .. } in noisy.records.iter().rev() {
             let back = restored.take_back(edit, undo);
-            back.map_err(|misfit| TestCaseError::fail(format!("{text:?} became {:?}: {misfit}", noisy.text)))?;
+            back.map_err(|mismatch| TestCaseError::fail(format!("{text:?} became {:?}: {mismatch}", noisy.text)))?;
         }
         prop_assert_eq!(restored.text(), clean.text());
         let read = notation.parse(&noisy.text).map_err(|flaw| TestCaseError::fail(format!("{flaw:?}")))?;

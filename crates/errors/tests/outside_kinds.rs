@@ -99,7 +99,7 @@ fn restored(noisy: &Noisy, format: Format) -> String {
     let notation = Notation::new(format);
     let mut sentence = notation.parse(&noisy.text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
     for EditRecord { edit, undo, .. } in noisy.records.iter().rev() {
-        sentence.take_back(edit, undo).unwrap_or_else(|misfit| panic!("{misfit}"));
+        sentence.take_back(edit, undo).unwrap_or_else(|mismatch| panic!("{mismatch}"));
     }
     sentence.text().to_owned()
 }
@@ -153,8 +153,8 @@ fn the_edits_of_an_error_share_its_number() -> Result<(), Problem> {
 /// The corruptor with a plan for this share of the words of the sample.
 fn planned(corruptor: &Corruptor, rate: &str) -> Result<Corruptor, Problem> {
     struct Sample;
-    impl solecism_errors::planning::GoOver for Sample {
-        fn go_over<T: Send>(
+    impl solecism_errors::planning::CorpusPass for Sample {
+        fn fold<T: Send>(
             &self,
             _: &'static str,
             new: impl Fn() -> T + Sync,
@@ -165,7 +165,7 @@ fn planned(corruptor: &Corruptor, rate: &str) -> Result<Corruptor, Problem> {
             let noise = Noise { notation, tagset: TagSet::penn(), tagger: &NoTagger };
             let mut all = new();
             for (text, number) in sentences(Format::Brackets).into_iter().zip(0..) {
-                let looked = noise.look(text, |sentence| add(&mut all, sentence, number));
+                let looked = noise.with_tags(text, |sentence| add(&mut all, sentence, number));
                 looked.unwrap_or_else(|flaw| panic!("{flaw:?}"));
             }
             Ok(all)

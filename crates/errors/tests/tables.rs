@@ -65,7 +65,8 @@ fn edit_and_take_back(text: &str, format: Format, choices: &mut Choices, edits: 
         let edit = edit(choices, &expected);
         let before = table.text().to_owned();
         let place = choices.below(table.places(&edit).max(1));
-        let undo = table.follow(&edit, place).unwrap_or_else(|misfit| panic!("{before}{edit:?}: {misfit}"));
+        let undo =
+            table.follow(&edit, place).unwrap_or_else(|mismatch| panic!("{before}{edit:?}: {mismatch}"));
         assert!(edit.apply(&mut expected));
         assert_eq!(words(&table), expected);
         if valid {
@@ -74,7 +75,7 @@ fn edit_and_take_back(text: &str, format: Format, choices: &mut Choices, edits: 
         done.push((before, edit, undo));
     }
     for (before, edit, undo) in done.into_iter().rev() {
-        table.take_back(&edit, &undo).unwrap_or_else(|misfit| panic!("{before}{edit:?}: {misfit}"));
+        table.take_back(&edit, &undo).unwrap_or_else(|mismatch| panic!("{before}{edit:?}: {mismatch}"));
         assert_eq!(table.text(), before, "{edit:?}");
     }
 }

@@ -12,7 +12,7 @@ fn edit(op: Op, at: u32, new: &str, tag: &str) -> TokenEdit {
 
 fn follow(tree: &str, edits: &[TokenEdit]) -> Vec<String> {
     let tree = Tree::parse(tree).unwrap_or_else(|flaw| panic!("{tree}: {flaw:?}"));
-    golds(&tree, edits, MAX_GOLDS, Tree::to_line).unwrap_or_else(|misfit| panic!("{misfit}")).texts
+    golds(&tree, edits, MAX_GOLDS, Tree::to_line).unwrap_or_else(|mismatch| panic!("{mismatch}")).texts
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn a_word_without_a_tag_comes_back_whatever_its_letters() {
         let text = format!("(S (X so) {word})");
         let mut tree = Tree::parse(text.as_str()).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         let edit = TokenEdit { old: Some(word.into()), ..edit(Op::Delete, 1, "", "") };
-        let undo = tree.follow(&edit, 0).unwrap_or_else(|misfit| panic!("{misfit:?}"));
+        let undo = tree.follow(&edit, 0).unwrap_or_else(|mismatch| panic!("{mismatch:?}"));
         assert_eq!(tree.text(), "(S (X so) (-NONE- 0))");
-        tree.take_back(&edit, &undo).unwrap_or_else(|misfit| panic!("{misfit:?}"));
+        tree.take_back(&edit, &undo).unwrap_or_else(|mismatch| panic!("{mismatch:?}"));
         assert_eq!(tree.text(), text);
     }
 }

@@ -53,11 +53,11 @@ pub(crate) fn format_p(p: Option<f64>) -> String {
 }
 
 /// A note on the smallest p-value that a number of resamples can give.
-pub(crate) fn p_value_note(iterations: usize) -> String {
-    let least = 1.0 / (iterations as f64 + 1.0);
+pub(crate) fn p_value_note(resamples: usize) -> String {
+    let least = 1.0 / (resamples as f64 + 1.0);
     let is_near = |shown: &String| shown.parse().is_ok_and(|value: f64| (value - least).abs() < 0.05 * least);
     let shown = (1..18).map(|decimals| format!("{least:.decimals$}")).find(is_near);
-    format!("p is at least {} with {iterations} resamples", shown.unwrap_or_else(|| full(least)))
+    format!("p is at least {} with {resamples} resamples", shown.unwrap_or_else(|| full(least)))
 }
 
 /// `1 comparison`, `2 comparisons`, …

@@ -16,10 +16,10 @@ pub fn signature(info: &MetricInfo, metric: &dyn Metric, further: &[(&str, Strin
 }
 
 /// Signature fields of a resampling method.
-pub fn chance(name: &'static str, of: &str, iterations: usize, seed: u64) -> Vec<(&'static str, String)> {
+pub fn chance(name: &'static str, of: &str, resamples: usize, seed: u64) -> Vec<(&'static str, String)> {
     vec![
         (name, of.to_owned()),
-        ("iterations", iterations.to_string()),
+        ("resamples", resamples.to_string()),
         ("seed", seed.to_string()),
         ("algorithm", solecism_chance::ALGORITHM.to_string()),
     ]

@@ -90,7 +90,7 @@ fn the_relation_decides_the_part_of_speech() {
 }
 
 #[test]
-fn mistakes_in_a_table_are_told() {
+fn mistakes_in_a_table_are_reported() {
     for (table, what) in [
         ("# c\nNP\t*\tDT\t*\n", "a row of 4 columns"),
         ("NP\t*\tDT\tearly\tdet\n", "there is no condition early"),

@@ -80,8 +80,8 @@ impl PairedRequest {
         self.check(over)?;
         let edits = self.edits.as_deref().map(EditsFile::read).transpose()?;
         let open = || edits.as_ref().filter(|_| over == Loss::Words).map(EditsFile::records);
-        let of_clean = told(&self.clean, over, Version::Clean);
-        let of_noisy = told(&self.noisy, over, Version::Noisy);
+        let of_clean = version_request(&self.clean, over, Version::Clean);
+        let of_noisy = version_request(&self.noisy, over, Version::Noisy);
         let metric = (info.build)(&of_noisy.settings)?;
         // Whole analyses are measured in the same way for both versions.
         let other = if over == Loss::Words { Some((info.build)(&of_clean.settings)?) } else { None };
@@ -180,7 +180,7 @@ fn left_out(tallies: &[Tally]) -> Vec<(u64, String)> {
 }
 
 /// The request for one version. If it has several golds, they are those of the noisy sentences.
-fn told(request: &Request, over: Loss, version: Version) -> Request {
+fn version_request(request: &Request, over: Loss, version: Version) -> Request {
     let mut request = Request { edits: None, ..request.clone() };
     if over == Loss::Words {
         request.settings.set(Version::SETTING, version.name());

@@ -74,7 +74,7 @@ impl Request {
     /// # Errors
     /// If an option or a file is not valid; also those of `progress`.
     pub fn count(&self, progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem> {
-        self.count_with((self.metric.build)(&self.settings_told()?)?, progress)
+        self.count_with((self.metric.build)(&self.signed_settings()?)?, progress)
     }
 
     /// Counts all outputs with a metric that is built already, from more than the settings say.
@@ -93,7 +93,7 @@ impl Request {
     }
 
     /// The options for the signature. Without records of the edits no word is known to be inserted, so all words count.
-    fn settings_told(&self) -> Result<Settings, Problem> {
+    fn signed_settings(&self) -> Result<Settings, Problem> {
         self.check_references()?;
         let mut settings = self.settings.clone();
         let has_option = self.metric.options.iter().any(|option| option.name == INSERTED);

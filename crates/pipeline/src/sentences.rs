@@ -37,17 +37,17 @@ pub struct Skipped {
 const NAMED: usize = 10;
 
 /// Processes the corpus in parallel, with a new `W` for every batch. Passes the results to `sink` in order, and the
-/// number of further sentences to `watch`.
+/// number of further sentences to `sentences_done`.
 ///
 /// # Errors
-/// If the corpus or a sentence cannot be read; also those of `new`, `sink` and `watch`.
+/// If the corpus or a sentence cannot be read; also those of `new`, `sink` and `sentences_done`.
 pub fn each_batch<W: BatchWork>(
     corpus: &Corpus,
     threads: usize,
     on_bad: OnBadInput,
     new: impl Fn(&Batch) -> Result<W, Problem> + Sync,
     mut sink: impl FnMut(W) -> Result<(), Problem>,
-    mut watch: impl FnMut(u64) -> Result<(), Problem>,
+    mut sentences_done: impl FnMut(u64) -> Result<(), Problem>,
 ) -> Result<Skipped, Problem> {
     let mut skipped = Skipped::default();
     let work = |batch: Batch| {
@@ -56,7 +56,7 @@ pub fn each_batch<W: BatchWork>(
         Ok((work, bad, batch.sentences()))
     };
     stream::in_order(corpus.batches(), threads, work, |(work, bad, sentences)| {
-        watch(sentences)?;
+        sentences_done(sentences)?;
         for (number, problem) in bad {
             skipped.numbers.push(number);
             if skipped.problems.len() < NAMED {

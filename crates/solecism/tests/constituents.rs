@@ -110,7 +110,7 @@ fn training_goes_on_where_it_was_stopped() {
 }
 
 #[test]
-fn what_cannot_be_learned_from_or_used_is_told() {
+fn what_cannot_be_learned_from_or_used_is_reported() {
     let folder = Folder::with_sample();
     folder.write("empty.ptb", "");
     folder.write("untagged.ptb", "(ROOT (S (NP (DT the) dog)))\n");

@@ -70,7 +70,7 @@ fn errant_line_for_line() {
 fn categories_add_up() {
     let folder = shared!("reference/gec/edits");
     let [reference, hypothesis] = ["ref_without0.m2", "hyp0.m2"].map(|name| path(&folder.join(name)));
-    let arguments = ["score", "edits", &reference, &hypothesis, "--by", "category", "--iterations", "20"];
+    let arguments = ["score", "edits", &reference, &hypothesis, "--by", "category", "--resamples", "20"];
     let report = json(&Folder::new(), &arguments);
     let rows = report["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 6);
@@ -183,13 +183,13 @@ fn correctors_are_compared() {
     assert!(gold.contains("A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"), "{gold}");
     assert!(gold.contains("|||1\n"), "{gold}");
     for metric in ["m2", "imeasure"] {
-        let report = json(&folder, &["compare", metric, "gold.m2", "good", "poor", "--iterations", "100"]);
+        let report = json(&folder, &["compare", metric, "gold.m2", "good", "poor", "--resamples", "100"]);
         assert_eq!(report["systems"].as_array().unwrap().len(), 2, "{report}");
         assert!(report["differences"][0]["difference"].as_f64() > Some(0.0), "{report}");
     }
     for metric in ["gleu", "accuracy", "index-match"] {
         let files = ["--source", "source", "--reference", "one", "--reference", "two"];
-        let more = ["--iterations", "100"];
+        let more = ["--resamples", "100"];
         let report = json(&folder, &[&["compare", metric, "good", "poor"], &files[..], &more].concat());
         assert!(report["differences"][0]["difference"].as_f64() > Some(0.0), "{metric}: {report}");
         let by =
@@ -246,7 +246,7 @@ fn refused(folder: &Folder, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn bad_input_is_told() {
+fn bad_input_is_reported() {
     let folder = Folder::new();
     folder.write("a.m2", "S a b c\nA 0 1|||X|||x|||REQUIRED|||-NONE-|||0\n\nS d e\n");
     folder.write("other.m2", "S a b c\n\nS d f\nA 0 1|||X|||x|||REQUIRED|||-NONE-|||0\n");

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::fs;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
@@ -17,7 +18,7 @@ fn with_tagger() -> Folder {
 }
 
 fn json(folder: &Folder, arguments: &[&str]) -> Value {
-    let all = [&["degrade", "sample.conllu", "--keep", "kept", "--json"], arguments].concat();
+    let all = [&["degrade", "sample.conllu", "--output", "kept", "--json"], arguments].concat();
     serde_json::from_str(&folder.done(&all)).unwrap()
 }
 
@@ -69,8 +70,8 @@ fn each_text_is_what_corrupt_makes_and_each_output_what_tag_gives() {
 fn killed_and_started_again_it_goes_on_and_ends_the_same() {
     let folder = with_tagger();
     let arguments =
-        ["degrade", "sample.conllu", "--system", "hmm.model", "--keep", "kept", "--csv", "-j", "1"];
-    let whole = folder.done(&[&arguments[..4], &["--keep", "other", "--csv", "-j", "2"]].concat());
+        ["degrade", "sample.conllu", "--system", "hmm.model", "--output", "kept", "--csv", "-j", "1"];
+    let whole = folder.done(&[&arguments[..4], &["--output", "other", "--csv", "-j", "2"]].concat());
     let mut child = solecism();
     child.args(arguments).current_dir(folder.path("")).stdin(Stdio::null()).stdout(Stdio::null());
     let mut child = child.spawn().unwrap();
@@ -107,8 +108,55 @@ fn without_gold_the_accuracy_must_be_given() {
     let differ = |system| 1.0 - score(&given, system, 0, "acr_0n").unwrap();
     assert!((upper(0) - differ(0) / 0.9).abs() < 1e-12 && (upper(1) - differ(1) / 0.8).abs() < 1e-12);
     assert_eq!(score(&given, 0, 0, "degr"), None);
-    let text = folder.done(&[&["degrade", "sample.conllu", "--keep", "kept"], &arguments[..]].concat());
+    let text = folder.done(&[&["degrade", "sample.conllu", "--output", "kept"], &arguments[..]].concat());
     assert!(text.contains("--accuracy hmm.model=0.9"), "{text}");
+}
+
+#[test]
+fn earlier_names_of_options_still_work() {
+    let folder = Folder::with_sample();
+    let start =
+        ["degrade", "sample.conllu", "--system", "builtin", "--levels", "5", "--replicates", "1", "--csv"];
+    let now = folder.done(&[&start[..], &["-o", "now", "--plot", "now.csv"]].concat());
+    let before = folder.done(&[&start[..], &["--keep", "before", "--curve", "before.csv"]].concat());
+    assert_eq!(now, before);
+    assert_eq!(folder.bytes("now.csv"), folder.bytes("before.csv"));
+    assert!(folder.path("before").is_dir());
+
+    let score = ["score", "attachment", "sample.conllu", "sample.conllu", "--interval", "--json"];
+    let now = folder.done(&[&score[..], &["--resamples", "9", "--confidence", "0.9"]].concat());
+    assert_eq!(now, folder.done(&[&score[..], &["--iterations", "9", "--level", "0.9"]].concat()));
+    assert!(now.contains("|resamples:9|"), "{now}");
+    let help = folder.done(&["score", "attachment", "--help"]);
+    assert!(help.contains("--resamples") && !help.contains("--iterations"), "{help}");
+
+    let study = "[corpora]\ntest = { sample = \"trees\" }\n[systems.x]\nkind = \"unchanged\"\n\
+                 [[tests]]\nmetric = \"ter\"\non = [\"test\"]\n";
+    for (name, keys) in [("now", "resamples = 7"), ("before", "iterations = 7")] {
+        folder.write(&format!("{name}.toml"), format!("title = \"Names\"\n{keys}\n{study}"));
+        folder.done(&["run", &format!("{name}.toml"), "-o", &format!("{name}-study"), "-q"]);
+    }
+    assert_eq!(folder.bytes("now-study/document.json"), folder.bytes("before-study/document.json"));
+    folder.write("both.toml", format!("resamples = 7\niterations = 7\n{study}"));
+    let run = folder.run(&["run", "both.toml", "-o", "both"]);
+    assert!(run.status == Some(2) && run.message().contains("are the same key"), "{}", run.stderr);
+}
+
+#[test]
+fn results_do_not_depend_on_where_a_model_lies() {
+    let folder = with_tagger();
+    fs::create_dir(folder.path("elsewhere")).unwrap();
+    folder.write("elsewhere/hmm.model", folder.bytes("hmm.model"));
+    let elsewhere = folder.path("elsewhere/hmm.model");
+    let results = ["hmm.model", "elsewhere/hmm.model", elsewhere.to_str().unwrap()].map(|model| {
+        let accuracy = format!("{model}=0.9");
+        let options =
+            ["--system", model, "--accuracy", &accuracy, "--levels", "5", "--replicates", "1", "--no-gold"];
+        folder.done(&[&["degrade", "sample.conllu", "--json"], &options[..]].concat())
+    });
+    assert!(results[0].contains("\"hmm.model\"") && !results[0].contains("elsewhere"), "{}", results[0]);
+    assert_eq!(results[0], results[1]);
+    assert_eq!(results[0], results[2]);
 }
 
 #[test]
@@ -119,7 +167,7 @@ fn plain_text_and_trees_are_degraded_too() {
         let arguments =
             ["degrade", file, "--system", "builtin", "--levels", "5", "--replicates", "2", "--json"];
         let report: Value =
-            serde_json::from_str(&folder.done(&[&arguments[..], &["--keep", file.split_at(7).1]].concat()))
+            serde_json::from_str(&folder.done(&[&arguments[..], &["--output", file.split_at(7).1]].concat()))
                 .unwrap();
         assert_eq!(score(&report, 0, 0, "degr").is_some(), has_gold, "{file}");
         assert!(score(&report, 0, 0, "acr_0n").is_some_and(|agree| agree < 1.0));
@@ -127,7 +175,7 @@ fn plain_text_and_trees_are_degraded_too() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn what_cannot_be_done_is_reported() {
     let folder = with_tagger();
     for (arguments, told) in [
         (
@@ -140,16 +188,16 @@ fn what_cannot_be_done_is_told() {
         (&["--system", "builtin", "--accuracy", "90"], "from 0 to 1"),
         (&["--system", "builtin", "--levels", "99"], "have a letter"),
     ] {
-        let run = folder.run(&[&["degrade", "sample.conllu", "--keep", "k"], arguments].concat());
+        let run = folder.run(&[&["degrade", "sample.conllu", "--output", "k"], arguments].concat());
         assert_eq!(run.status, Some(2), "{arguments:?}");
         assert!(run.stderr.contains(told), "{arguments:?}: {}", run.stderr);
     }
-    let small = ["--system", "builtin", "--levels", "5", "--replicates", "1", "--keep", "kept"];
+    let small = ["--system", "builtin", "--levels", "5", "--replicates", "1", "--output", "kept"];
     folder.done(&[&["degrade", "sample.conllu"], &small[..]].concat());
     let run = folder.run(&[&["degrade", "sample.ptb"], &small[..]].concat());
     assert!(run.stderr.contains("another text"), "{}", run.stderr);
     let agreement =
-        ["--profile", "foster", "--kinds", "agreement,verb-form", "--system", "builtin", "--keep", "a"];
+        ["--profile", "foster", "--kinds", "agreement,verb-form", "--system", "builtin", "--output", "a"];
     folder.done(
         &[&["degrade", "sample.conllu", "--levels", "2", "--replicates", "1"], &agreement[..]].concat(),
     );
@@ -159,8 +207,8 @@ fn what_cannot_be_done_is_told() {
 fn the_curve_is_drawn_and_written() {
     let folder = with_tagger();
     let arguments =
-        ["degrade", "sample.conllu", "--system", "hmm.model", "--replicates", "2", "--keep", "kept"];
-    folder.done(&[&arguments[..], &["--curve", "curve.svg"]].concat());
+        ["degrade", "sample.conllu", "--system", "hmm.model", "--replicates", "2", "--output", "kept"];
+    folder.done(&[&arguments[..], &["--plot", "curve.svg"]].concat());
     let svg = folder.text("curve.svg");
     assert_eq!(
         svg.matches("<title>real: ").count(),
@@ -168,7 +216,7 @@ fn the_curve_is_drawn_and_written() {
         "a point for the real value at each level, and at none"
     );
     assert!(svg.contains("class=\"band ") && svg.contains("hmm.model"));
-    folder.done(&[&arguments[..], &["--curve", "curve.csv"]].concat());
+    folder.done(&[&arguments[..], &["--plot", "curve.csv"]].concat());
     assert_eq!(folder.text("curve.csv").lines().filter(|line| line.contains(",degr_est,")).count(), 5);
 }
 
@@ -214,7 +262,7 @@ fn a_command_is_a_system_and_a_crash_loses_one_sentence() {
         "5",
         "--replicates",
         "1",
-        "--keep",
+        "--output",
         "kept",
         "--json",
         "--accuracy",
@@ -274,7 +322,7 @@ fn all_kinds_of_system_stand_side_by_side() {
 fn a_parser_that_gives_trees_is_scored_on_them_as_score_does() {
     let folder = Folder::with_sample();
     folder.done(&["train", "pcfg", "sample.ptb", "-o", "pcfg.model", "-q"]);
-    let degrade = ["degrade", "sample.ptb", "--keep", "kept", "--json", "--system", "pcfg.model"];
+    let degrade = ["degrade", "sample.ptb", "--output", "kept", "--json", "--system", "pcfg.model"];
     let noise = ["--levels", "10", "--replicates", "1", "--seed", "7"];
     let report: Value = serde_json::from_str(&folder.done(&[&degrade[..], &noise].concat())).unwrap();
     assert_eq!(report["systems"][0]["answers"], "chunk");
@@ -306,7 +354,7 @@ fn a_parser_that_gives_trees_is_scored_on_them_as_score_does() {
     assert!(shown.contains("parseval"), "{shown}");
     // A corpus without trees has no gold for them.
     let tables = ["degrade", "sample.conllu", "--json", "--system", "pcfg.model", "--levels", "10"];
-    let report = folder.done(&[&tables[..], &["--replicates", "1", "--keep", "other"]].concat());
+    let report = folder.done(&[&tables[..], &["--replicates", "1", "--output", "other"]].concat());
     assert!(!report.contains("parseval"), "{report}");
 }
 
@@ -315,7 +363,7 @@ fn a_corrector_is_not_tested_word_by_word() {
     let folder = Folder::with_sample();
     folder.done(&["train", "repair", "sample.ptb", "-o", "repair.model", "-q"]);
     for system in ["repair.model", "unchanged"] {
-        let run = folder.run(&["degrade", "sample.ptb", "--system", system, "--keep", "kept"]);
+        let run = folder.run(&["degrade", "sample.ptb", "--system", system, "--output", "kept"]);
         assert_eq!(run.status, Some(2), "{system}");
         assert!(
             run.message().contains("outputs sentences and has no answers for single words"),

@@ -11,7 +11,7 @@ use common::{Folder, solecism};
 /// A study that takes a second or two: errors, three systems, scores and comparisons.
 const STUDY: &str = r#"
 title = "A small study"
-iterations = 200
+resamples = 200
 
 [corpora]
 train = { sample = "trees", except-every = 4 }
@@ -91,7 +91,7 @@ fn a_study_gives_results_and_a_report() {
 fn the_summary_names_the_text_that_costs_most_wherever_it_stands() {
     const TAGS: &str = r#"
 title = "Tags"
-iterations = 50
+resamples = 50
 
 [corpora]
 train = { sample = "trees", except-every = 4 }
@@ -126,7 +126,7 @@ on = ["test", "test/typos"]
 fn sentences_are_held_against_the_words_of_a_treebank() {
     const EDITS: &str = r#"
 title = "Edits"
-iterations = 10
+resamples = 10
 
 [corpora]
 test = { sample = "trees", every = 19 }
@@ -214,7 +214,7 @@ fn ranges_of_texts_and_intervals_of_one_text_do_not_share_a_column() {
 fn systems_with_different_numbers_of_sentences_have_a_footnote() {
     const STUDY: &str = r#"
 title = "Uneven"
-iterations = 10
+resamples = 10
 
 [corpora]
 test = { file = "test.ptb" }
@@ -402,7 +402,7 @@ fn the_experiments_of_the_papers_run_on_the_sample() {
 
 /// A study whose conditions name files beside it.
 const FILES: &str = r#"
-iterations = 10
+resamples = 10
 
 [corpora]
 test = "sample.ptb"

@@ -112,7 +112,7 @@ fn refused(run: &Run, message: &[&str]) {
 #[test]
 fn losses_are_those_worked_out_by_hand() {
     let folder = folder();
-    let run = loss(&folder, &[A, B, "--edits", "e.jsonl", "--json", "--iterations", "500"]);
+    let run = loss(&folder, &[A, B, "--edits", "e.jsonl", "--json", "--resamples", "500"]);
     assert_eq!(run.status, Some(0), "{}", run.stderr);
     let found = json(&run);
     // A: 8 of 8 words that are in both sentences, then 2 + 2 + 1 = 5. B: 2 + 2 + 3 = 7, then 3 + 1 + 3 = 7.
@@ -192,13 +192,13 @@ fn trees_and_rows_have_losses_too() {
     folder.done(&["corrupt", "sample.ptb", "-o", "noisy.ptb", "--edits", "e.jsonl", "-q"]);
     let line =
         ["loss", "parseval", "sample.ptb", "noisy.ptb", "perfect=sample.ptb:noisy.ptb", "--by", "kind"];
-    let run = folder.run(&[&line[..], &["--edits", "e.jsonl", "--json", "--iterations", "100"]].concat());
+    let run = folder.run(&[&line[..], &["--edits", "e.jsonl", "--json", "--resamples", "100"]].concat());
     let found = json(&run);
     assert_eq!(found["score"], "f1");
     is_close(&found["systems"][0]["noisy"], 1.0);
     is_close(&found["systems"][0]["loss"], 0.0);
     assert!(found["signature"].as_str().is_some_and(|told| told.contains("|loss:analyses|")), "{found}");
-    let text = folder.done(&[&line[..], &["--edits", "e.jsonl", "--iterations", "100"]].concat());
+    let text = folder.done(&[&line[..], &["--edits", "e.jsonl", "--resamples", "100"]].concat());
     assert!(text.contains("clean and noisy sentences are each scored against their own gold"), "{text}");
     // Every answer is right except that of the inserted word, which does not count.
     folder.write("clean.rows", "a\tX\nb\tY\n\n");
@@ -295,7 +295,7 @@ fn inserted_words_are_skipped_right_with_any_head_or_counted() {
 /// Constituents, tags and dependencies of the sample with two errors per sentence.
 const STUDY: &str = r#"
 title = "Losses"
-iterations = 200
+resamples = 200
 
 [corpora]
 train = { sample = "trees", except-every = 4 }
@@ -395,7 +395,7 @@ fn a_study_has_the_figures_of_loss_to_the_last_digit() {
         let edits = made(&folder, &format!("errors-{noisy}"), "edits");
         let line =
             ["loss", metric, &golds[0], &golds[1], &named, "--edits", &edits, "--by", "kind", "--json"];
-        let run = folder.run(&[&line[..], &["--iterations", "200"]].concat());
+        let run = folder.run(&[&line[..], &["--resamples", "200"]].concat());
         let found = json(&run);
         for field in ["clean", "noisy", "loss", "interval", "p"] {
             assert_eq!(found["systems"][0][field], kept[field], "{metric} {field}");
@@ -430,7 +430,7 @@ fn a_study_tells_which_parser_loses_more_as_loss_does() {
     });
     let edits = made(&folder, "errors-arcs--two-errors", "edits");
     let line = ["loss", "attachment", &golds[0], &golds[1], &named[0], &named[1], "--edits", &edits];
-    let found = json(&folder.run(&[&line[..], &["--json", "--iterations", "200"]].concat()));
+    let found = json(&folder.run(&[&line[..], &["--json", "--resamples", "200"]].concat()));
     for field in ["difference", "interval", "p"] {
         assert!(!found["differences"][0][field].is_null(), "{found}");
         assert_eq!(found["differences"][0][field], kept[0][field], "{field}");

@@ -33,7 +33,7 @@ fn a_grammar_gives_every_sentence_a_tree() {
 }
 
 #[test]
-fn a_grammar_of_ones_own_is_read_and_its_mistakes_are_told() {
+fn a_grammar_of_ones_own_is_read_and_its_mistakes_are_reported() {
     let folder = Folder::with(&[
         ("small.cfg", b"S -> NP VP\nNP -> \"the\" NN\nVP -> VBZ [0.9] | VBZ NP [0.1]\n"),
         ("bad.cfg", b"S -> NP VP\nNP -> -> NN\n"),
@@ -83,7 +83,7 @@ fn the_same_chunker_on_any_number_of_threads_and_after_a_stop() {
 }
 
 #[test]
-fn what_does_not_parse_is_told() {
+fn what_does_not_parse_is_reported() {
     let folder = Folder::with_sample();
     folder.done(&["train", "hmm", "sample.conllu", "-o", "hmm.model", "-q"]);
     folder.write("m.m2", "S a dog\n\n");

@@ -29,7 +29,7 @@ const STUDY: [&str; 13] = [
     "learner.conllu",
     "--cycles",
     "1",
-    "--iterations",
+    "--resamples",
     "100",
     "--json",
     "-q",
@@ -92,7 +92,7 @@ fn what_is_done_is_not_done_again_and_what_is_missing_is_made() {
 }
 
 #[test]
-fn a_treebank_that_is_not_there_is_told() {
+fn a_treebank_that_is_not_there_is_reported() {
     let folder = Folder::with_sample();
     let run = folder.run(&["retrain", ".", "-o", "study"]);
     assert!(run.status == Some(2) && run.stderr.contains("train.ptb"), "{}", run.stderr);

@@ -62,7 +62,7 @@ fn two_real_parsers_compared() {
         ["gold", "berkeley", "bllip"].map(|n| folder.join(format!("{n}.ptb")).display().to_string());
     let compare = |test: &str, threads: &str| {
         let options =
-            ["--test", test, "--iterations", "2000", "--threads", threads, "--score", "f1,precision,recall"];
+            ["--test", test, "--resamples", "2000", "--threads", threads, "--score", "f1,precision,recall"];
         json(&[&["compare", "parseval", &gold, &a, &b], &options[..]].concat())
     };
     for test in ["shuffle", "bootstrap"] {
@@ -160,7 +160,7 @@ fn a_corrupted_treebank_broken_down_adds_up() {
         "--edits",
         "e.jsonl",
         "--json",
-        "--iterations",
+        "--resamples",
         "50",
     ];
     let report: Value = serde_json::from_str(&folder.run(&arguments).stdout).unwrap();

@@ -61,7 +61,7 @@ fn scores_are_shown_for_people_and_for_programs() {
     let sentences = json(&score(OUTPUT, &["--json", "--per-sentence"]));
     assert_eq!(sentences["per_sentence"][0]["scores"]["f1"].as_f64(), Some(2.0 / 3.0));
     assert_eq!(sentences["per_sentence"].as_array().map(Vec::len), Some(3));
-    let interval = &json(&score(OUTPUT, &["--json", "--interval", "--iterations", "200"]))["intervals"]["f1"];
+    let interval = &json(&score(OUTPUT, &["--json", "--interval", "--resamples", "200"]))["intervals"]["f1"];
     assert!(interval[0].as_f64() < Some(0.875) && interval[1].as_f64() >= Some(0.875), "{interval}");
 }
 
@@ -138,7 +138,7 @@ fn a_metric_reads_its_own_formats() {
 fn a_breakdown_needs_a_field_that_exists_and_its_records() {
     refused(&score(OUTPUT, &["--by", "kinds"]), &["\"kinds\"", "kind, subkind", "length"]);
     refused(&score(OUTPUT, &["--by", "kind"]), &["needs the records of the edits", "--edits"]);
-    let report = json(&score(OUTPUT, &["--by", "label", "--json", "--iterations", "50"]));
+    let report = json(&score(OUTPUT, &["--by", "label", "--json", "--resamples", "50"]));
     let labels: Vec<&str> =
         report["rows"].as_array().unwrap().iter().filter_map(|r| r["by"]["label"].as_str()).collect();
     assert!(["ADJP", "NP", "S", "VP"].iter().all(|label| labels.contains(label)), "{labels:?}");
@@ -170,7 +170,7 @@ fn what_is_undefined_is_null() {
 fn systems_are_compared_on_the_sentences_that_all_have() {
     let folder = folder(OUTPUT);
     folder.write("b.ptb", GOLD.replace("(NN Rain)", "(NN Snow)"));
-    let arguments = ["compare", "parseval", "gold.ptb", "out.ptb", "b.ptb", "--json", "--iterations", "99"];
+    let arguments = ["compare", "parseval", "gold.ptb", "out.ptb", "b.ptb", "--json", "--resamples", "99"];
     let run = folder.run(&arguments);
     assert_eq!(run.status, Some(1));
     let report = json(&run);
@@ -210,7 +210,7 @@ fn one_system_better_everywhere_is_better() {
             first,
             second,
             "--json",
-            "--iterations",
+            "--resamples",
             "999",
             "--score",
             "f1",
@@ -240,7 +240,7 @@ const THREE: [&str; 6] = ["compare", "parseval", "gold.ptb", "a.ptb", "b.ptb", "
 fn the_main_score_is_compared_unless_others_are_asked_for() {
     let folder = three_outputs();
     let names = |more: &[&str]| {
-        let found = json(&folder.run(&[&THREE[..], &["--json", "--iterations", "99"], more].concat()));
+        let found = json(&folder.run(&[&THREE[..], &["--json", "--resamples", "99"], more].concat()));
         let mut names: Vec<String> = found["differences"]
             .as_array()
             .unwrap()
@@ -259,7 +259,7 @@ fn the_main_score_is_compared_unless_others_are_asked_for() {
 #[test]
 fn counts_are_never_compared() {
     let folder = Folder::with(&[("ref.txt", b"a b c d\n"), ("a.txt", b"a b c\n"), ("b.txt", b"a b d d\n")]);
-    let line = ["compare", "ter", "ref.txt", "a.txt", "b.txt", "--iterations", "9"];
+    let line = ["compare", "ter", "ref.txt", "a.txt", "b.txt", "--resamples", "9"];
     let found = json(&folder.run(&[&line[..], &["--score", "all", "--json"]].concat()));
     let names: Vec<&str> =
         found["differences"].as_array().unwrap().iter().filter_map(|d| d["score"].as_str()).collect();

@@ -69,7 +69,7 @@ fn folder() -> Folder {
 
 /// An experiment that trains and uses these systems, each with these lines in its table.
 fn experiment(systems: &[(&str, &str, String)]) -> String {
-    let mut text = "iterations = 10\n\n[corpora]\ntrees = { sample = \"trees\" }\n\
+    let mut text = "resamples = 10\n\n[corpora]\ntrees = { sample = \"trees\" }\n\
                     tables = { sample = \"dependencies\" }\ntest = { sample = \"trees\", sentences = \"0..4\" }\n\n\
                     [mixtures]\ntrees = [\"trees\"]\ntables = [\"tables\"]\n"
         .to_owned();

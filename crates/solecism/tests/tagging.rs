@@ -291,7 +291,7 @@ fn what_is_no_model_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_trained_on_or_tagged_is_told() {
+fn what_cannot_be_trained_on_or_tagged_is_reported() {
     let folder = with_models(&["hmm"]);
     folder.write("a.txt", "A dog barked.\n");
     folder.write("a.m2", "S A dog .\nA 0 1|||R:DET|||The|||REQUIRED|||-NONE-|||0\n\n");
@@ -317,7 +317,7 @@ fn what_cannot_be_trained_on_or_tagged_is_told() {
 }
 
 #[test]
-fn a_tag_that_the_format_cannot_hold_is_told() {
+fn a_tag_that_the_format_cannot_hold_is_reported() {
     let folder = Folder::with(&[("odd.rows", b"dog\t(\ncat\tA/B\n\n"), ("dog.ptb", b"(NN dog)\n")]);
     folder.write("cat.txt", "cat\n");
     folder.done(&["train", "hmm", "odd.rows", "-o", "odd", "-q"]);

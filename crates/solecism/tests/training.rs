@@ -47,7 +47,7 @@ fn a_command_that_fails_leaves_no_model_and_the_old_one_in_place() {
 }
 
 #[test]
-fn what_cannot_be_trained_is_told() {
+fn what_cannot_be_trained_is_reported() {
     for (how, treebank, system, told) in [
         (COPIES, "sample.ptb", "mine", "the system is trained on conllu"),
         (COPIES, "sample.conllu", "grammar", "is no command"),

@@ -20,7 +20,7 @@ pub struct Estimate {
     /// The score; `None` if it is undefined.
     pub value: Option<f64>,
     /// The percentile interval; `None` if the score is undefined or there is nothing to resample (fewer than two
-    /// sentences, no iterations).
+    /// sentences, no resamples).
     pub percentile: Option<Interval>,
     /// The bias-corrected and accelerated interval; `None` also if leaving out some sentence makes the score
     /// undefined, or if the correction diverges.
@@ -32,13 +32,13 @@ pub struct Estimate {
 /// Estimates every score of one system.
 ///
 /// # Errors
-/// If the level is not between 0 and 1, or there are more than [`MAX_ITERATIONS`](crate::MAX_ITERATIONS).
+/// If the level is not between 0 and 1, or there are more than [`MAX_RESAMPLES`](crate::MAX_RESAMPLES).
 pub fn bca<S: Statistic + ?Sized>(
     counts: &Counts,
     statistic: &S,
     options: &Options,
 ) -> Result<Vec<Estimate>, StatsError> {
-    let level = checked_level(options.level)?;
+    let level = checked_level(options.confidence)?;
     options.check()?;
     let values = scores(statistic, &counts.total());
     if counts.rows() < 2 {
@@ -188,7 +188,7 @@ mod tests {
     /// `SciPy` 1.17 with two million resamples: 0.6564 to 0.8378, percentile 0.6717 to 0.8462.
     #[test]
     fn as_another_program_has_it() -> Result<(), StatsError> {
-        let options = Options { iterations: 100_000, ..Options::default() };
+        let options = Options { resamples: 100_000, ..Options::default() };
         let found = bca(&counts(&SENTENCES), &accuracy, &options)?[0];
         let near = |interval: Option<Interval>, low: f64, high: f64| {
             interval.is_some_and(|found| (found.low - low).abs() < 0.002 && (found.high - high).abs() < 0.002)
@@ -202,15 +202,14 @@ mod tests {
     #[test]
     fn where_nothing_varies_the_interval_is_a_point() -> Result<(), StatsError> {
         let point = Some(Interval { low: 0.3, high: 0.3 });
-        let found =
-            bca(&counts(&[(3, 10); 5]), &accuracy, &Options { iterations: 50, ..Options::default() })?;
+        let found = bca(&counts(&[(3, 10); 5]), &accuracy, &Options { resamples: 50, ..Options::default() })?;
         assert_eq!((found[0].bca, found[0].percentile), (point, point));
         Ok(())
     }
 
     #[test]
     fn where_there_is_nothing_to_go_by_there_is_no_interval() -> Result<(), StatsError> {
-        let options = Options { iterations: 50, ..Options::default() };
+        let options = Options { resamples: 50, ..Options::default() };
         let of = |rows: &[(u8, u8)]| bca(&counts(rows), &accuracy, &options).map(|found| found[0]);
         let none = Estimate { value: None, percentile: None, bca: None, undefined: 0 };
         assert_eq!(of(&[])?, none);
@@ -220,7 +219,7 @@ mod tests {
         let one_counts = of(&[(3, 10), (0, 0), (0, 0)])?;
         assert!(one_counts.undefined > 5 && one_counts.undefined < 30, "{one_counts:?}");
         assert_eq!((one_counts.value, one_counts.bca), (Some(0.3), None));
-        let never = bca(&counts(&[(3, 10), (4, 10)]), &accuracy, &Options { iterations: 0, ..options })?[0];
+        let never = bca(&counts(&[(3, 10), (4, 10)]), &accuracy, &Options { resamples: 0, ..options })?[0];
         assert_eq!((never.percentile, never.bca), (None, None));
         Ok(())
     }

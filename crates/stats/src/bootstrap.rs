@@ -4,7 +4,7 @@
 //! machine translation evaluation", 2004). The differences δ* of the resamples scatter around the observed difference
 //! δ as δ would around 0 if the systems were equally good. So p is the share of resamples with |δ* − δ| ≥ |δ|;
 //! one-sided, with δ* − δ ≥ δ, that is δ* ≥ 2 δ (Berg-Kirkpatrick, Burkett and Klein, "An empirical investigation of
-//! statistical significance in NLP", 2012). As in all tests here, p = (count + 1) / (iterations + 1).
+//! statistical significance in NLP", 2012). As in all tests here, p = (count + 1) / (resamples + 1).
 
 use crate::comparison::{Comparison, Observed, Tally};
 use crate::counts::Counts;
@@ -21,14 +21,14 @@ use crate::statistic::{Difference, Statistic, scores};
 ///
 /// # Errors
 /// If the two systems do not have the same number of sentences and columns, the level is not between 0 and 1,
-/// or there are more than [`MAX_ITERATIONS`](crate::MAX_ITERATIONS).
+/// or there are more than [`MAX_RESAMPLES`](crate::MAX_RESAMPLES).
 pub fn bootstrap<S: Statistic + ?Sized>(
     a: &Counts,
     b: &Counts,
     statistic: &S,
     options: &Options,
 ) -> Result<Vec<Comparison>, StatsError> {
-    let level = checked_level(options.level)?;
+    let level = checked_level(options.confidence)?;
     options.check()?;
     let both = a.beside(b)?;
     let resamples = Resamples::draw(&both, &Difference(statistic), options);
@@ -45,7 +45,7 @@ pub fn bootstrap<S: Statistic + ?Sized>(
         let interval = observed
             .difference()
             .and_then(|_| Interval::between(&resamples.sorted(score).0, tail, 1.0 - tail));
-        observed.compared(&tally, options.iterations, interval)
+        observed.compared(&tally, options.resamples, interval)
     };
     Ok(pairs.enumerate().map(compare).collect())
 }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn equal_systems_do_not_differ() -> Result<(), StatsError> {
         let a = counts(3..8)?;
-        let result = bootstrap(&a, &a, &accuracy, &Options { iterations: 99, ..Options::default() })?;
+        let result = bootstrap(&a, &a, &accuracy, &Options { resamples: 99, ..Options::default() })?;
         assert_eq!(result[0].p, Some(PValues { two_sided: 1.0, greater: 1.0, less: 1.0 }));
         assert_eq!(result[0].interval, Some(Interval { low: 0.0, high: 0.0 }));
         Ok(())
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((result[0].p, result[0].interval), (None, None));
         let empty = bootstrap(&Counts::new(2), &Counts::new(2), &accuracy, &Options::default())?;
         assert_eq!((empty[0].p, empty[0].interval), (None, None));
-        let level = Options { level: 95.0, ..Options::default() };
+        let level = Options { confidence: 95.0, ..Options::default() };
         assert_eq!(bootstrap(&none, &none, &accuracy, &level), Err(StatsError::Level(95.0)));
         Ok(())
     }

@@ -19,7 +19,7 @@ pub struct Comparison {
     pub p: Option<PValues>,
     /// Bootstrap interval of the difference; `None` for shuffling.
     pub interval: Option<Interval>,
-    /// Number of iterations in which the difference was undefined. They count as extreme in `p`.
+    /// Number of resamples in which the difference was undefined. They count as extreme in `p`.
     pub undefined: usize,
 }
 
@@ -81,15 +81,10 @@ impl Observed {
         self.difference
     }
 
-    /// The comparison after all iterations: p = (count + 1) / (iterations + 1), which is never 0, because the
+    /// The comparison after all resamples: p = (count + 1) / (resamples + 1), which is never 0, because the
     /// observed data are one of the possible permutations.
-    pub(crate) fn compared(
-        &self,
-        tally: &Tally,
-        iterations: usize,
-        interval: Option<Interval>,
-    ) -> Comparison {
-        let p = |count: usize| (count + 1) as f64 / (iterations + 1) as f64;
+    pub(crate) fn compared(&self, tally: &Tally, resamples: usize, interval: Option<Interval>) -> Comparison {
+        let p = |count: usize| (count + 1) as f64 / (resamples + 1) as f64;
         Comparison {
             a: self.a,
             b: self.b,
@@ -105,7 +100,7 @@ impl Observed {
     }
 }
 
-/// Number of iterations with a difference at least as extreme as the observed one.
+/// Number of resamples with a difference at least as extreme as the observed one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     two_sided: usize,
@@ -115,7 +110,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts one iteration. A difference that equals the observed one up to rounding counts as extreme. So does an
+    /// Counts one resample. A difference that equals the observed one up to rounding counts as extreme. So does an
     /// undefined one, which is conservative: it can hide a difference but never produce one.
     pub(crate) fn count(&mut self, by_chance: Option<f64>, observed: &Observed) {
         let Some(difference) = observed.difference else {

@@ -1,6 +1,6 @@
 //! Errors of this crate.
 
-use crate::options::MAX_ITERATIONS;
+use crate::options::MAX_RESAMPLES;
 
 /// An invalid argument, or a failed computation.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum StatsError {
         column: usize,
     },
     /// More resamples than are made.
-    #[error("{0} resamples: there can be {MAX_ITERATIONS} at most")]
+    #[error("{0} resamples: there can be {MAX_RESAMPLES} at most")]
     Iterations(usize),
     /// A confidence level outside (0, 1).
     #[error("a confidence level of {0}: it must lie between 0 and 1, as 0.95 does")]

@@ -12,7 +12,7 @@
 //!
 //! [`Counts`] has a row for each sentence and a column for each thing counted. A [`Statistic`] computes scores from
 //! the sums of the columns. Resampling sums rows again and never scores a sentence twice, so every test and interval
-//! works with every metric. Random streams are keyed by (seed, iteration), so the results do not depend on the number of
+//! works with every metric. Random streams are keyed by (seed, resample), so the results do not depend on the number of
 //! threads.
 //!
 //! ```
@@ -23,7 +23,7 @@
 //! let b = Counts::from_rows(2, [[8.0, 10.0], [7.0, 8.0], [10.0, 12.0], [5.0, 9.0]])?;
 //! let accuracy = |total: &[f64]| (total[1] > 0.0).then(|| total[0] / total[1]);
 //!
-//! let options = Options { iterations: 1000, ..Options::default() };
+//! let options = Options { resamples: 1000, ..Options::default() };
 //! let comparison = shuffle(&a, &b, &accuracy, &options)?[0];
 //! assert_eq!(comparison.difference, Some(33.0 / 39.0 - 30.0 / 39.0));
 //! // Two sentences differ: in half of the four ways to swap them the difference is as large.
@@ -70,7 +70,7 @@ pub use holm::holm;
 pub use interval::Interval;
 pub use least_squares::LeastSquares;
 pub use mean::{Mean, mean};
-pub use options::{MAX_ITERATIONS, Options};
+pub use options::{MAX_RESAMPLES, Options};
 pub use poisson_binomial::PoissonBinomial;
 pub use shuffle::shuffle;
 pub use spearman::spearman;

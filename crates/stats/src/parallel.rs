@@ -1,4 +1,4 @@
-//! Splitting iterations among threads.
+//! Splitting resamples among threads.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -7,20 +7,20 @@ use std::thread;
 /// How many threads are started at most.
 const MAX_THREADS: usize = 1024;
 
-/// Calls `work` with consecutive ranges of the iterations, one range per thread, and returns the results in order.
+/// Calls `work` with consecutive ranges of the resamples, one range per thread, and returns the results in order.
 ///
 /// If a thread cannot be started, its range is done on the current one.
 pub(crate) fn in_stretches<T: Send>(
-    iterations: usize,
+    resamples: usize,
     threads: usize,
     work: impl Fn(Range<usize>) -> T + Sync,
 ) -> Vec<T> {
-    let threads = threads.clamp(1, iterations.clamp(1, MAX_THREADS));
+    let threads = threads.clamp(1, resamples.clamp(1, MAX_THREADS));
     if threads == 1 {
-        return vec![work(0..iterations)];
+        return vec![work(0..resamples)];
     }
-    let (share, rest) = (iterations / threads, iterations % threads);
-    // The first `rest` threads get one iteration more.
+    let (share, rest) = (resamples / threads, resamples % threads);
+    // The first `rest` threads get one resample more.
     let start = |thread: usize| thread * share + thread.min(rest);
     thread::scope(|scope| {
         let work = &work;
@@ -42,11 +42,10 @@ mod tests {
 
     #[test]
     fn every_iteration_is_done_once_and_in_order() {
-        for iterations in [0, 1, 2, 5, 100] {
+        for resamples in [0, 1, 2, 5, 100] {
             for threads in [0, 1, 2, 7, 200] {
-                let done: Vec<usize> =
-                    in_stretches(iterations, threads, Iterator::collect::<Vec<_>>).concat();
-                assert_eq!(done, (0..iterations).collect::<Vec<_>>());
+                let done: Vec<usize> = in_stretches(resamples, threads, Iterator::collect::<Vec<_>>).concat();
+                assert_eq!(done, (0..resamples).collect::<Vec<_>>());
             }
         }
     }

@@ -18,13 +18,13 @@ pub(crate) struct Resamples {
 }
 
 impl Resamples {
-    /// Draws as many sentences as there are, with replacement, once per iteration.
+    /// Draws as many sentences as there are, with replacement, once per resample.
     ///
-    /// The draws depend only on the seed, the iteration and the number of sentences: every system that is resampled
+    /// The draws depend only on the seed, the resample and the number of sentences: every system that is resampled
     /// with the same options gets the same draws.
     pub(crate) fn draw<S: Statistic + ?Sized>(counts: &Counts, statistic: &S, options: &Options) -> Self {
         let lanes = Lanes::new(counts.columns(), &counts.iter());
-        let parts = in_stretches(options.iterations, options.threads, |stretch| {
+        let parts = in_stretches(options.resamples, options.threads, |stretch| {
             run(counts, &lanes, statistic, options.seed, stretch)
         });
         Self { scores: statistic.len(), values: parts.concat() }
@@ -55,13 +55,13 @@ fn run<S: Statistic + ?Sized>(
     lanes: &Lanes,
     statistic: &S,
     seed: u64,
-    iterations: Range<usize>,
+    resamples: Range<usize>,
 ) -> Vec<Option<f64>> {
     let mut times = vec![0_u32; counts.rows()];
     let mut total = vec![0.0; counts.columns()];
-    let mut values = vec![None; iterations.len() * statistic.len()];
-    for (iteration, values) in iterations.zip(values.chunks_mut(statistic.len().max(1))) {
-        let mut chance = Chance::keyed(seed, Domain::Bootstrap, 0, 0, iteration as u64);
+    let mut values = vec![None; resamples.len() * statistic.len()];
+    for (resample, values) in resamples.zip(values.chunks_mut(statistic.len().max(1))) {
+        let mut chance = Chance::keyed(seed, Domain::Bootstrap, 0, 0, resample as u64);
         times.fill(0);
         for _ in 0..counts.rows() {
             times[chance.below(counts.rows() as u32) as usize] += 1;
@@ -84,7 +84,7 @@ mod tests {
             to[0] = Some(total[0]);
             to[1] = (total[1] > 1225.0).then_some(total[1]);
         });
-        let options = Options { iterations: 400, ..Options::default() };
+        let options = Options { resamples: 400, ..Options::default() };
         let resamples = Resamples::draw(&counts, &both, &options);
         assert!(resamples.of(0).all(|sentences| sentences == Some(50.0)));
         let (values, undefined) = resamples.sorted(1);

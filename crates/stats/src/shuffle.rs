@@ -2,7 +2,7 @@
 //!
 //! If two systems are equally good, it does not matter which of them produced which analysis of a sentence. So the
 //! two systems' counts of each sentence are swapped with probability ½, all scores are computed again, and p is the
-//! share of iterations with a difference at least as large as the observed one: (count + 1) / (iterations + 1).
+//! share of resamples with a difference at least as large as the observed one: (count + 1) / (resamples + 1).
 //!
 //! From Noreen, *Computer-Intensive Methods for Testing Hypotheses* (1989), and Yeh, "More accurate tests for the
 //! statistical significance of result differences" (2000). Foster (2007) compares parsers with it.
@@ -21,12 +21,12 @@ use crate::statistic::{Statistic, evaluate, scores};
 
 /// Compares two systems by every score of the statistic. Returns one comparison per score, in order.
 ///
-/// `options.level` is not used. If A and B are exchanged, the two-sided p-value stays the same and the one-sided ones
+/// `options.confidence` is not used. If A and B are exchanged, the two-sided p-value stays the same and the one-sided ones
 /// are exchanged.
 ///
 /// # Errors
 /// If the two systems do not have the same number of sentences and columns, or there are more than
-/// [`MAX_ITERATIONS`](crate::MAX_ITERATIONS).
+/// [`MAX_RESAMPLES`](crate::MAX_RESAMPLES).
 pub fn shuffle<S: Statistic + ?Sized>(
     a: &Counts,
     b: &Counts,
@@ -36,17 +36,16 @@ pub fn shuffle<S: Statistic + ?Sized>(
     a.check_paired(b)?;
     options.check()?;
     let test = Test::new(a, b, statistic);
-    let parts = in_stretches(options.iterations, options.threads, |stretch| test.run(options.seed, stretch));
+    let parts = in_stretches(options.resamples, options.threads, |stretch| test.run(options.seed, stretch));
     let mut tallies = vec![Tally::default(); statistic.len()];
     for part in parts {
         tallies.iter_mut().zip(&part).for_each(|(tally, part)| tally.add(part));
     }
-    let compared =
-        |(observed, tally): (&Observed, &Tally)| observed.compared(tally, options.iterations, None);
+    let compared = |(observed, tally): (&Observed, &Tally)| observed.compared(tally, options.resamples, None);
     Ok(test.observed.iter().zip(&tallies).map(compared).collect())
 }
 
-/// Data shared by all iterations.
+/// Data shared by all resamples.
 struct Test<'s, S: ?Sized> {
     statistic: &'s S,
     total_a: Vec<f64>,
@@ -79,16 +78,16 @@ impl<'s, S: Statistic + ?Sized> Test<'s, S> {
         }
     }
 
-    /// Runs a range of the iterations. Each has its own random stream, whose k-th bit decides whether the k-th
+    /// Runs a range of the resamples. Each has its own random stream, whose k-th bit decides whether the k-th
     /// differing sentence is swapped.
-    fn run(&self, seed: u64, iterations: Range<usize>) -> Vec<Tally> {
+    fn run(&self, seed: u64, resamples: Range<usize>) -> Vec<Tally> {
         let mut tallies = vec![Tally::default(); self.observed.len()];
         let mut coins = vec![0; self.words];
         let mut swapped = vec![0.0; self.total_a.len()];
         let (mut total_a, mut total_b) = (self.total_a.clone(), self.total_b.clone());
         let (mut of_a, mut of_b) = (vec![None; tallies.len()], vec![None; tallies.len()]);
-        for iteration in iterations {
-            let mut chance = Chance::keyed(seed, Domain::Shuffle, 0, 0, iteration as u64);
+        for resample in resamples {
+            let mut chance = Chance::keyed(seed, Domain::Shuffle, 0, 0, resample as u64);
             coins.fill_with(|| chance.next_u64());
             self.surplus.sum_where(&coins, &mut swapped);
             for (column, surplus) in swapped.iter().enumerate() {
@@ -122,7 +121,7 @@ mod tests {
     #[test]
     fn equal_systems_do_not_differ() -> Result<(), StatsError> {
         let a = counts(&[3, 4, 5]);
-        let result = shuffle(&a, &a, &accuracy, &Options { iterations: 99, ..Options::default() })?;
+        let result = shuffle(&a, &a, &accuracy, &Options { resamples: 99, ..Options::default() })?;
         assert_eq!(result[0].difference, Some(0.0));
         assert_eq!(result[0].p, Some(PValues { two_sided: 1.0, greater: 1.0, less: 1.0 }));
         Ok(())
@@ -130,7 +129,7 @@ mod tests {
 
     #[test]
     fn one_sentence_alone_shows_nothing() -> Result<(), StatsError> {
-        // The only sentence is swapped in half of the iterations, and the difference is as large either way.
+        // The only sentence is swapped in half of the resamples, and the difference is as large either way.
         let result = shuffle(&counts(&[9]), &counts(&[1]), &accuracy, &Options::default())?;
         let p = result[0].p.ok_or(StatsError::TooManyRows)?;
         assert_eq!((p.two_sided, p.less), (1.0, 1.0));
@@ -142,7 +141,7 @@ mod tests {
     fn p_is_the_share_of_the_possible_swaps() -> Result<(), StatsError> {
         // Of the 32 ways to swap, only swapping none and all give a difference as large: 2/32; one-sided 1/32.
         let (a, b) = (counts(&[9, 8, 7, 9, 8]), counts(&[1, 2, 3, 3, 4]));
-        let p = shuffle(&a, &b, &accuracy, &Options { iterations: 40_000, ..Options::default() })?[0].p;
+        let p = shuffle(&a, &b, &accuracy, &Options { resamples: 40_000, ..Options::default() })?[0].p;
         let p = p.ok_or(StatsError::TooManyRows)?;
         assert!((p.two_sided - 2.0 / 32.0).abs() < 0.004, "{p:?}");
         assert!((p.greater - 1.0 / 32.0).abs() < 0.003, "{p:?}");

@@ -29,7 +29,7 @@ fn counts(rows: &[[f64; 4]]) -> Counts {
 }
 
 fn options(seed: u64, threads: usize) -> Options {
-    Options { iterations: 60, seed, threads, level: 0.9 }
+    Options { resamples: 60, seed, threads, confidence: 0.9 }
 }
 
 /// The expected comparison after exchanging the systems.
@@ -86,8 +86,8 @@ proptest! {
     fn intervals_are_in_order_and_around_the_score((a, b) in systems(), seed: u64) {
         let (a, b) = (counts(&a), counts(&b));
         let both = a.beside(&b).unwrap_or(Counts::new(8));
-        let of_a = bca(&a, &statistic(), &Options { iterations: 400, ..options(seed, 1) });
-        let of_difference = bca(&both, &Difference(&statistic()), &Options { iterations: 400, ..options(seed, 1) });
+        let of_a = bca(&a, &statistic(), &Options { resamples: 400, ..options(seed, 1) });
+        let of_difference = bca(&both, &Difference(&statistic()), &Options { resamples: 400, ..options(seed, 1) });
         for found in of_a.iter().chain(&of_difference).flatten() {
             prop_assert!(found.value.is_some() || (found.percentile, found.bca) == (None, None));
             for interval in [found.percentile, found.bca].into_iter().flatten() {

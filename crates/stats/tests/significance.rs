@@ -63,7 +63,7 @@ const CRITICAL: f64 = 1.628 / 22.360_68;
 #[test]
 fn shuffled_p_values_of_equal_systems_are_even() -> Result<(), StatsError> {
     let statistic = parseval();
-    let options = Options { iterations: 999, ..Options::default() };
+    let options = Options { resamples: 999, ..Options::default() };
     let results: Vec<Vec<Comparison>> = (0..SIMULATIONS)
         .map(|simulation| {
             let (a, b) = equally_good(simulation, 80)?;
@@ -88,7 +88,7 @@ fn bootstrapped_p_values_of_equal_systems_are_about_even() -> Result<(), StatsEr
     let mut p_values = Vec::new();
     for simulation in 0..SIMULATIONS {
         let (a, b) = equally_good(simulation, 80)?;
-        let options = Options { iterations: 499, seed: simulation, ..Options::default() };
+        let options = Options { resamples: 499, seed: simulation, ..Options::default() };
         p_values.extend(bootstrap(&a, &b, &statistic, &options)?[2].p.map(|p| p.two_sided));
     }
     // The bootstrap is exact only asymptotically: allow twice the distance.
@@ -108,7 +108,7 @@ fn a_planted_difference_is_found_as_often_as_it_should_be() -> Result<(), StatsE
         let mut found = [0_u32; 2];
         for simulation in 0..SIMULATIONS {
             let (a, b) = one_better(simulation, SENTENCES, better)?;
-            let options = Options { iterations: 499, seed: simulation, ..Options::default() };
+            let options = Options { resamples: 499, seed: simulation, ..Options::default() };
             for (found, test) in found.iter_mut().zip([shuffle, bootstrap]) {
                 let p = test(&a, &b, &accuracy, &options)?[0].p;
                 *found += u32::from(p.is_some_and(|p| p.two_sided <= 0.05));
@@ -138,7 +138,7 @@ fn intervals_cover_the_true_score() -> Result<(), StatsError> {
             let right = (0..length).filter(|_| chance.below(100) < right).count();
             counts.push(&[right as f64, f64::from(length)])?;
         }
-        let options = Options { iterations: 600, seed: sample, ..Options::default() };
+        let options = Options { resamples: 600, seed: sample, ..Options::default() };
         let estimate = bca(&counts, &accuracy, &options)?[0];
         for (covered, interval) in covered.iter_mut().zip([estimate.bca, estimate.percentile]) {
             *covered += u32::from(interval.is_some_and(|interval| interval.contains(0.85)));
@@ -159,7 +159,7 @@ fn intervals_cover_a_known_mean() -> Result<(), StatsError> {
         // The smaller of two draws from 0 to 99: its mean is 32.835.
         let row = |chance: &mut Chance| [f64::from(chance.below(100).min(chance.below(100))), 1.0];
         let counts = Counts::from_rows(2, (0..120).map(|_| row(&mut chance)))?;
-        let options = Options { iterations: 600, seed: sample, ..Options::default() };
+        let options = Options { resamples: 600, seed: sample, ..Options::default() };
         let interval = bca(&counts, &accuracy, &options)?[0].bca;
         covered += u32::from(interval.is_some_and(|interval| interval.contains(32.835)));
     }
@@ -173,7 +173,7 @@ fn the_number_of_threads_changes_nothing() -> Result<(), StatsError> {
     let statistic = parseval();
     let (a, b) = equally_good(7, 130)?;
     let with = |threads| {
-        let options = Options { iterations: 501, threads, ..Options::default() };
+        let options = Options { resamples: 501, threads, ..Options::default() };
         Ok::<_, StatsError>((
             shuffle(&a, &b, &statistic, &options)?,
             bootstrap(&a, &b, &statistic, &options)?,
@@ -193,7 +193,7 @@ fn the_number_of_threads_changes_nothing() -> Result<(), StatsError> {
 fn a_seed_gives_what_it_always_gave() -> Result<(), StatsError> {
     let a = Counts::from_rows(2, (0..130_u32).map(|n| [f64::from(n * 7 % 11), 10.0]))?;
     let b = Counts::from_rows(2, (0..130_u32).map(|n| [f64::from(n * 3 % 10), 10.0]))?;
-    let options = Options { iterations: 999, seed: 5, threads: 2, ..Options::default() };
+    let options = Options { resamples: 999, seed: 5, threads: 2, ..Options::default() };
     let thousandths = |p: PValues| [p.two_sided, p.greater, p.less].map(|p| (1000.0 * p).round());
     assert_eq!(shuffle(&a, &b, &accuracy, &options)?[0].p.map(thousandths), Some([208.0, 95.0, 912.0]));
     let resampled = bootstrap(&a, &b, &accuracy, &options)?[0];

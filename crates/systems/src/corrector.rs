@@ -7,7 +7,7 @@ use solecism_corpus::{Format, Problem};
 use crate::command::{CommandSystem, Kind, SystemsFile};
 #[cfg(feature = "harper")]
 use crate::harper::Harper;
-use crate::repair::Mender;
+use crate::repair::RepairCorrector;
 use crate::system::{Answer, Asked, Noisiness, Output, Reply, System, TagSource, TestedCommand, checksum_of};
 use solecism_tagging::model::Model;
 
@@ -25,7 +25,7 @@ pub enum Corrector {
     /// Changes nothing.
     Unchanged,
     /// A trained repair model.
-    Mender(Box<Mender>),
+    Repair(Box<RepairCorrector>),
     /// The language checker Harper.
     #[cfg(feature = "harper")]
     Harper(Box<Harper>),
@@ -44,7 +44,7 @@ pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, P
         return Ok(Box::new(match name {
             name if BUILTIN.contains(&name) => Corrector::built_in(name)?,
             path if is_readable(Path::new(path)) => {
-                Corrector::Mender(Box::new(Mender::of_model(Model::read(Path::new(path))?)?))
+                Corrector::Repair(Box::new(RepairCorrector::of_model(Model::read(Path::new(path))?)?))
             }
             _ => return Err(unknown(name, file)),
         }));
@@ -104,7 +104,9 @@ impl Corrector {
         }
         match self {
             Self::Unchanged => sentence.to_owned(),
-            Self::Mender(mender) => mender.mend(&sentence.split_whitespace().collect::<Vec<_>>()).join(" "),
+            Self::Repair(corrector) => {
+                corrector.correct(&sentence.split_whitespace().collect::<Vec<_>>()).join(" ")
+            }
             #[cfg(feature = "harper")]
             Self::Harper(harper) => harper.correct(sentence),
         }
@@ -119,7 +121,7 @@ impl System for Corrector {
     fn signature(&self) -> String {
         match self {
             Self::Unchanged => format!("corrector={UNCHANGED}"),
-            Self::Mender(mender) => format!("corrector={}", checksum_of(&mender.to_model())),
+            Self::Repair(corrector) => format!("corrector={}", checksum_of(&corrector.to_model())),
             #[cfg(feature = "harper")]
             Self::Harper(_) => format!("corrector={HARPER}"),
         }

@@ -9,7 +9,7 @@ use common::{sentences, shared_corpus};
 use solecism_corpus::{Op, TokenEdit};
 use solecism_errors::{Corruptor, Options, Passes, Profile, Tagged, Token};
 use solecism_language::{Language, TagSet};
-use solecism_systems::repair::{Edit, Mending, Repair, RepairOptions};
+use solecism_systems::repair::{CorrectionLimits, Edit, Repair, RepairOptions};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Tagger};
 
 /// The best proposal for a sentence.
@@ -57,11 +57,11 @@ fn outcome(
 ) -> Outcome {
     let words: Vec<&str> = noisy.iter().map(|word| &**word).collect();
     let best = repair.propose(&words, &tagger.tag(&words)).into_iter().next();
-    let mut mended = noisy.to_vec();
+    let mut corrected = noisy.to_vec();
     let (mut probability, mut right) = (0.0, false);
     if let Some(best) = best {
         probability = best.probability;
-        best.edit.apply(&mut mended);
+        best.edit.apply(&mut corrected);
         right = match (&best.edit, &edit.op) {
             (Edit::Insert { at, tag, .. }, Op::Delete) => {
                 *at == edit.at as usize && Some(tag) == edit.old_tag.as_ref()
@@ -69,7 +69,7 @@ fn outcome(
             _ => false,
         };
     }
-    let exact = mended == clean;
+    let exact = corrected == clean;
     let kind = match &*edit.kind {
         "missing-word" | "extra-word" => format!("{} {}", edit.kind, edit.subkind),
         other => other.to_owned(),
@@ -101,7 +101,7 @@ fn report(least: f64, outcomes: &[Outcome], clean: &[f64]) -> (f64, f64) {
     for (kind, [all, made, exact, right]) in &kinds {
         let (to_the_letter, by_tag) = (percent(*exact, *all), percent(*right, *all));
         println!(
-            "  {kind:28} {all:5} errors, {made:5} mended, {exact:5} to the letter ({to_the_letter:4.1} %), {right:5} right ({by_tag:4.1} %), precision {:5.1} %",
+            "  {kind:28} {all:5} errors, {made:5} corrected, {exact:5} to the letter ({to_the_letter:4.1} %), {right:5} right ({by_tag:4.1} %), precision {:5.1} %",
             percent(*right, *made)
         );
     }
@@ -159,10 +159,10 @@ fn two_errors(repair: &Repair, tagger: &Tagger, noisy: &[(Vec<String>, Vec<Token
         let (mut made, mut before, mut after, mut whole) = (0, 0, 0, 0);
         for (words, _, clean) in noisy {
             let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-            let mended = repair.mend(&words, tagger, Mending { least, most });
+            let corrected = repair.correct(&words, tagger, CorrectionLimits { least, most });
             let clean: Vec<&str> = clean.iter().map(|word| &**word).collect();
-            let result: Vec<&str> = mended.words.iter().map(|word| &**word).collect();
-            made += mended.edits.len();
+            let result: Vec<&str> = corrected.words.iter().map(|word| &**word).collect();
+            made += corrected.edits.len();
             before += distance(&words, &clean);
             after += distance(&result, &clean);
             whole += usize::from(result == clean);

@@ -8,7 +8,7 @@ use common::{sample, tagged};
 use proptest::prelude::*;
 use solecism_errors::Profile;
 use solecism_language::Language;
-use solecism_systems::repair::{Edit, Mending, Repair, RepairOptions};
+use solecism_systems::repair::{CorrectionLimits, Edit, Repair, RepairOptions};
 use solecism_tagging::model::{Model, Training};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
@@ -104,12 +104,15 @@ fn a_word_that_is_repeated_goes() {
     let expected = Edit::Delete { at: 3, word: "in".to_owned(), tag: "IN".to_owned() };
     assert_eq!(judgement.proposals[0].edit, expected);
     assert!(judgement.proposals[0].probability > judgement.well_formed, "{judgement:?}");
-    let mending = Mending { least: 0.3, most: 1 };
-    let mended = repair().mend(&words, Language::standard().dictionary_tagger(), mending);
-    assert_eq!(mended.words.join(" "), "They live in the house .");
-    assert_eq!(mended.edits, [expected]);
-    let nothing =
-        repair().mend(&words, Language::standard().dictionary_tagger(), Mending { least: 1.1, ..mending });
+    let limits = CorrectionLimits { least: 0.3, most: 1 };
+    let corrected = repair().correct(&words, Language::standard().dictionary_tagger(), limits);
+    assert_eq!(corrected.words.join(" "), "They live in the house .");
+    assert_eq!(corrected.edits, [expected]);
+    let nothing = repair().correct(
+        &words,
+        Language::standard().dictionary_tagger(),
+        CorrectionLimits { least: 1.1, ..limits },
+    );
     assert_eq!((nothing.words.len(), nothing.edits.len()), (words.len(), 0));
 }
 
@@ -137,9 +140,9 @@ proptest! {
         prop_assert!(judgement.proposals.is_sorted_by(|one, next| one.probability >= next.probability));
         let count = words.len().min(tags.len());
         for proposal in judgement.proposals {
-            let mut mended: Vec<String> = words[..count].iter().map(|word| (*word).to_owned()).collect();
-            prop_assert!(proposal.edit.apply(&mut mended));
-            prop_assert!(mended != words[..count]);
+            let mut corrected: Vec<String> = words[..count].iter().map(|word| (*word).to_owned()).collect();
+            prop_assert!(proposal.edit.apply(&mut corrected));
+            prop_assert!(corrected != words[..count]);
         }
     }
 }

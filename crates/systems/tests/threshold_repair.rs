@@ -8,7 +8,7 @@ use solecism_systems::constituency::{
     Functions, Latent, LatentOptions, LatentTrainer, Product, ThresholdRepair, TreeParser, TreeScratch,
     Treebank,
 };
-use solecism_systems::repair::{Edit, Mender, RepairOptions, back};
+use solecism_systems::repair::{Edit, RepairCorrector, RepairOptions, back};
 
 fn sample() -> Treebank {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample/sample.ptb");
@@ -35,8 +35,8 @@ fn the_first_grammar_parses_repaired_sentences_and_the_last_all_others() {
     let grammars = [0, 1].map(|cycles| (grammar(&treebank, cycles), 1.0));
     let [first, last] = grammars.clone().map(|grammar| Product::new(vec![grammar]).unwrap());
     let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
-    let mender = Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
-    let parser = ThresholdRepair::new(Product::new(grammars.to_vec()).unwrap(), mender);
+    let corrector = RepairCorrector::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
+    let parser = ThresholdRepair::new(Product::new(grammars.to_vec()).unwrap(), corrector);
     let (mut scratch, mut deleted, mut differing) = (TreeScratch::default(), 0, 0);
     for sample in treebank.samples().iter().take(40) {
         let words = treebank.words_of(sample);

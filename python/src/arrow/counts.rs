@@ -17,7 +17,7 @@ use solecism_pipeline::sentences::OnBadInput;
 use super::columns::{self, Ids, Texts};
 use crate::corruptor::no_sentence;
 use crate::scoring::{Metric, status_name};
-use crate::watch::work;
+use crate::observer::work;
 
 /// Counts each row of gold and output. A row that cannot be read fails the batch, or is told in the column `error`.
 #[pyfunction]

@@ -3,7 +3,7 @@
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::{Passes, Plan, Rate};
-use solecism_pipeline::corrupt::{Files, Opened, Outputs, Settings, Watch, Work, names, write};
+use solecism_pipeline::corrupt::{Files, Opened, Outputs, Settings, StepProgress, Work, names, write};
 use solecism_pipeline::language_files::read;
 
 use crate::error_args::ErrorArgs;
@@ -70,8 +70,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let mut corpus = args.input.open()?;
     let opened = settings(args, &outputs).open(&mut corpus)?;
     let mut files = Files::create(&outputs)?;
-    let watch: Watch<'_> = &|doing| progress::watch(doing, args.input.work.quiet);
-    let work = Work { threads: args.input.work.threads(), on_bad: args.input.on_bad_input.into(), watch };
+    let progress: StepProgress<'_> = &|doing| progress::watch(doing, args.input.work.quiet);
+    let work = Work { threads: args.input.work.threads(), on_bad: args.input.on_bad_input.into(), progress };
     let opened = planned(args, &mut corpus, opened, &work)?;
     notices(args, &opened)?;
     let written = write(&opened, &corpus, &outputs, &mut files, &work)?;

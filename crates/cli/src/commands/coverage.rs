@@ -8,7 +8,7 @@ use solecism_lab::coverage::{
     Coverage, Incentive, MAX_DRAWS, MAX_REFERENCES, MAX_SENTENCES, Method, Sampling, fingerprints,
     read_corrections,
 };
-use solecism_stats::{MAX_ITERATIONS, Options};
+use solecism_stats::{MAX_RESAMPLES, Options};
 
 use crate::Outcome;
 use crate::files::{WorkArgs, within};
@@ -79,14 +79,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value_t = Method::default().incentive.penalty)]
     penalty: f64,
     /// How often to resample for intervals
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = within(1..=MAX_ITERATIONS))]
-    iterations: usize,
+    #[arg(long, alias = "iterations", value_name = "N", default_value = "1000")]
+    #[arg(value_parser = within(1..=MAX_RESAMPLES))]
+    resamples: usize,
     /// Seed of the random draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How often an interval should hold the true value
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
-    level: f64,
+    #[arg(long, alias = "level", value_name = "SHARE", default_value_t = 0.95)]
+    confidence: f64,
     /// Also write the curves over the number of references: a picture (.svg)
     #[arg(long, value_name = "FILE")]
     plot: Option<OutputPath>,
@@ -129,10 +130,10 @@ fn method(args: &Args) -> Method {
         count_insertions: args.count_insertions,
         sampling: Sampling { sentences: args.sentences, unchanged: args.unchanged },
         options: Options {
-            iterations: args.iterations,
+            resamples: args.resamples,
             seed: args.seed,
             threads: args.work.threads(),
-            level: args.level,
+            confidence: args.confidence,
         },
         incentive: Incentive {
             detect: args.detect,

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         print(&category.page())?;
         return Ok(Outcome::Done);
     }
-    let pages: Vec<(&str, String)> = rooms().into_iter().flat_map(|(_, pages)| pages).collect();
+    let pages: Vec<(&str, String)> = sections().into_iter().flat_map(|(_, pages)| pages).collect();
     let Some((_, page)) = pages.iter().find(|(known, _)| known == name) else {
         let help = match operation_of(name) {
             Some((operation, code)) => {
@@ -62,8 +62,8 @@ fn operation_of(name: &str) -> Option<(&'static str, &str)> {
 /// All pages as one document.
 fn reference() -> String {
     let mut text = "# Reference\n\nThis is what `solecism explain --all` prints.\n".to_owned();
-    for (room, pages) in rooms() {
-        let _ = writeln!(text, "\n## {room}");
+    for (section, pages) in sections() {
+        let _ = writeln!(text, "\n## {section}");
         for (name, page) in pages {
             let body = page.strip_prefix(name).unwrap_or(&page).trim_start_matches(':').trim();
             let _ = writeln!(text, "\n### {name}\n\n{}", deepened(body));
@@ -86,7 +86,7 @@ fn deepened(page: &str) -> String {
 type Page = (&'static str, String);
 
 /// All pages by section.
-fn rooms() -> Vec<(&'static str, Vec<Page>)> {
+fn sections() -> Vec<(&'static str, Vec<Page>)> {
     let kinds =
         Kinds::builtin().iter().map(|kind| (kind.name(), format!("{}\n\n{}", kind.name(), kind.manual())));
     let profiles =

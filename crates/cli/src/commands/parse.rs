@@ -9,7 +9,7 @@ use crate::diagnostics::say;
 use crate::files::{Input, Optional, format_named, keep_all};
 use crate::paths::{InputPath, NameOrPath, OutputPath};
 use crate::sentences::{each_batch, outcome};
-use crate::whose::Whose;
+use crate::tag_source::TagSource;
 
 /// Parse a corpus. Everything else in it stays unchanged.
 ///
@@ -53,9 +53,9 @@ pub(crate) struct Args {
 /// Which trees are written, and how.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct TreeOptions {
-    /// Whose tags the parser sees
-    #[arg(long, value_name = "WHOSE", default_value = "own")]
-    tags: Whose,
+    /// Tags that the parser sees
+    #[arg(long, value_name = "SOURCE", default_value = "own")]
+    tags: TagSource,
     /// Write the N best trees of each sentence, best first, followed by an empty line (constituency parsers)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     kbest: Option<u32>,
@@ -119,7 +119,7 @@ fn choice(args: &Args) -> Choice {
         grammar: args.grammar.clone().map(Into::into),
         taggers: args.tagger.iter().cloned().map(Into::into).collect(),
         beam: args.beam,
-        gold_tags: args.trees.tags == Whose::Gold,
+        gold_tags: args.trees.tags == TagSource::Gold,
         kbest: args.trees.kbest,
         decode: args.trees.decode,
         scores: args.trees.scores,

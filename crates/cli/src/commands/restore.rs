@@ -147,11 +147,11 @@ fn restore(job: &Job, notation: Notation) -> Result<(Vec<u8>, u64), Problem> {
 }
 
 fn take_back(text: &str, edits: &[EditRecord], notation: Notation) -> Result<String, Flaw> {
-    let restored = take_back_all(notation.parse(text)?, edits).map_err(|(at, misfit)| {
+    let restored = take_back_all(notation.parse(text)?, edits).map_err(|(at, mismatch)| {
         let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
         let help =
             "is this the noisy corpus that the record belongs to, unchanged, and the right --first-sentence?";
-        Flaw::new(start, 1, format!("sentence {}: {misfit}", edits[at].sentence + 1), misfit.help(help))
+        Flaw::new(start, 1, format!("sentence {}: {mismatch}", edits[at].sentence + 1), mismatch.help(help))
     })?;
     Ok(restored.text().to_owned())
 }

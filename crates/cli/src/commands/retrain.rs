@@ -7,7 +7,7 @@ use solecism_corpus::output::write_file;
 use solecism_lab::retraining::{Family, RESULTS, Retraining, writes};
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::profile_named;
-use solecism_stats::{MAX_ITERATIONS, Options};
+use solecism_stats::{MAX_RESAMPLES, Options};
 use solecism_systems::constituency::LatentOptions;
 
 use crate::files::{WorkArgs, within};
@@ -62,9 +62,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE", default_value = "foster")]
     profile: NameOrPath,
     /// How often is shuffled to tell how likely a difference is by chance
-    #[arg(long, value_name = "N", default_value_t = Options::default().iterations)]
-    #[arg(value_parser = within(1..=MAX_ITERATIONS))]
-    iterations: usize,
+    #[arg(long, alias = "iterations", value_name = "N", default_value_t = Options::default().resamples)]
+    #[arg(value_parser = within(1..=MAX_RESAMPLES))]
+    resamples: usize,
     /// Decides the errors, the grammars and the shuffling
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let named = [&args.train, &args.dev, &args.test, &args.learner].into_iter().flatten().chain(&args.text);
     named.into_iter().try_for_each(|path| check_lasting(path))?;
     let threads = args.work.threads();
-    let options = Options { iterations: args.iterations, seed: args.seed, threads, ..Options::default() };
+    let options = Options { resamples: args.resamples, seed: args.seed, threads, ..Options::default() };
     let study = Retraining {
         train: args.part(args.train.as_ref(), "train.ptb")?,
         test: args.part(args.test.as_ref(), "test.ptb")?,

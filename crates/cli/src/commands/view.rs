@@ -143,10 +143,10 @@ fn draw(args: &Args, sentence: &Sentence, records: &[EditRecord]) -> Result<Stri
     if records.is_empty() {
         return with_analysis(sentence, |analysis| one(args, analysis));
     }
-    let misfit = |misfit: solecism_errors::Misfit| {
-        Flaw::new(0, 0, misfit.to_string(), misfit.help("is this its record of edits?"))
+    let mismatch = |mismatch: solecism_errors::FollowError| {
+        Flaw::new(0, 0, mismatch.to_string(), mismatch.help("is this its record of edits?"))
     };
-    let original = take_back_all(sentence.clone(), records).map_err(|(_, why)| misfit(why))?;
+    let original = take_back_all(sentence.clone(), records).map_err(|(_, why)| mismatch(why))?;
     let edits: Vec<TokenEdit> = records.iter().map(|record| record.edit.clone()).collect();
     let length = original.words().len();
     let (before, after) = (Marks::original(length, &edits), Marks::noisy(length, &edits));

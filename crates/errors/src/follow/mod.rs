@@ -1,4 +1,4 @@
-//! Analyses that follow their sentence when it is edited.
+//! Gold analyses that are edited together with their sentence.
 
 mod line;
 mod sentence;
@@ -25,24 +25,24 @@ pub trait Follow {
     ///
     /// # Errors
     /// If the edit does not fit the sentence; the analysis is then unchanged.
-    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit>;
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, FollowError>;
 
     /// Takes back an edit that was followed at place 0: afterwards the analysis is byte for byte what it was.
     ///
     /// # Errors
     /// If the edit does not fit the sentence; the analysis is then unchanged.
-    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit>;
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError>;
 }
 
 /// Why an analysis does not follow an edit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum FollowError {
     /// The edit does not fit the sentence that it is meant for.
     #[error("the edit does not fit the sentence: {0}")]
-    Unfit(String),
+    Mismatch(String),
     /// There is no rule for such an edit.
     #[error("{analysis} cannot follow an edit of the operation \"{op}\"")]
-    Unfollowed {
+    Unsupported {
         /// The operation.
         op: &'static str,
         /// What cannot follow it.
@@ -50,12 +50,12 @@ pub enum Misfit {
     },
 }
 
-impl Misfit {
+impl FollowError {
     /// What to do; `unfit` where the edit does not fit the sentence.
     pub fn help(&self, unfit: &'static str) -> &'static str {
         match self {
-            Self::Unfit(_) => unfit,
-            Self::Unfollowed { .. } => {
+            Self::Mismatch(_) => unfit,
+            Self::Unsupported { .. } => {
                 "analyses follow edits of the operations substitute, delete and insert"
             }
         }
@@ -82,13 +82,13 @@ pub(crate) struct FollowedEdit<'e> {
 
 impl<'e> FollowedEdit<'e> {
     /// The one place where edits are refused that an analysis has no rule for.
-    pub(crate) fn new(edit: &'e TokenEdit, analysis: &'static str) -> Result<Self, Misfit> {
+    pub(crate) fn new(edit: &'e TokenEdit, analysis: &'static str) -> Result<Self, FollowError> {
         let op = match edit.op {
             Op::Substitute => Followed::Substitute,
             Op::Delete => Followed::Delete,
             Op::Insert => Followed::Insert,
             Op::Move(_) | Op::Split(_) | Op::Join(_) => {
-                return Err(Misfit::Unfollowed { op: edit.op.name(), analysis });
+                return Err(FollowError::Unsupported { op: edit.op.name(), analysis });
             }
         };
         Ok(Self { op, edit })
@@ -136,7 +136,7 @@ mod tests {
             ] {
                 let Some(edit) = edit else { panic!("no edit") };
                 assert_eq!(sentence.places(&edit), 0);
-                let refused = Err(Misfit::Unfollowed { op: edit.op.name(), analysis });
+                let refused = Err(FollowError::Unsupported { op: edit.op.name(), analysis });
                 assert_eq!(sentence.follow(&edit, 0), refused);
                 assert_eq!(sentence.take_back(&edit, &Undo::default()).err(), refused.err());
                 assert_eq!(sentence.text(), text);

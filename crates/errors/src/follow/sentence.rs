@@ -1,9 +1,9 @@
-//! A sentence in any format follows as its analysis does.
+//! Edits of a sentence in any format.
 
 use solecism_corpus::sentence::Sentence;
 use solecism_corpus::{EditRecord, TokenEdit, Undo};
 
-use super::{Follow, Misfit, line, table, tree};
+use super::{Follow, FollowError, line, table, tree};
 
 impl Follow for Sentence<'_> {
     fn places(&self, edit: &TokenEdit) -> usize {
@@ -15,7 +15,7 @@ impl Follow for Sentence<'_> {
         }
     }
 
-    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, FollowError> {
         match self {
             Self::Tree(tree) => tree.follow(edit, place),
             Self::Table(table) => table.follow(edit, place),
@@ -24,7 +24,7 @@ impl Follow for Sentence<'_> {
         }
     }
 
-    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError> {
         match self {
             Self::Tree(tree) => tree.take_back(edit, undo),
             Self::Table(table) => table.take_back(edit, undo),
@@ -35,7 +35,7 @@ impl Follow for Sentence<'_> {
 }
 
 /// The text of the sentence after its last edit, at place 0, and what taking that back needs.
-pub(crate) fn followed_text(mut sentence: Sentence, edit: &TokenEdit) -> Result<(String, Undo), Misfit> {
+pub(crate) fn followed_text(mut sentence: Sentence, edit: &TokenEdit) -> Result<(String, Undo), FollowError> {
     if let Sentence::Tree(tree) = &sentence {
         return tree::followed_text(tree, edit);
     }
@@ -50,9 +50,9 @@ pub(crate) fn followed_text(mut sentence: Sentence, edit: &TokenEdit) -> Result<
 pub fn take_back_all<'s>(
     mut sentence: Sentence<'s>,
     records: &[EditRecord],
-) -> Result<Sentence<'s>, (usize, Misfit)> {
+) -> Result<Sentence<'s>, (usize, FollowError)> {
     let edits = records.iter().rev().map(|record| (&record.edit, &record.undo));
-    let nth = |(done, misfit)| (records.len().saturating_sub(done + 1), misfit);
+    let nth = |(done, mismatch)| (records.len().saturating_sub(done + 1), mismatch);
     match &sentence {
         Sentence::Line(line) => return line::take_back_all(line, edits).map(Sentence::Line).map_err(nth),
         Sentence::Table(table) => {
@@ -62,11 +62,11 @@ pub fn take_back_all<'s>(
         Sentence::M2(_) => {}
     }
     for (at, record) in records.iter().enumerate().rev() {
-        sentence.take_back(&record.edit, &record.undo).map_err(|misfit| (at, misfit))?;
+        sentence.take_back(&record.edit, &record.undo).map_err(|mismatch| (at, mismatch))?;
     }
     Ok(sentence)
 }
 
-fn m2() -> Misfit {
-    Misfit::Unfit("a sentence that has corrections already cannot be given errors".into())
+fn m2() -> FollowError {
+    FollowError::Mismatch("a sentence that has corrections already cannot be given errors".into())
 }

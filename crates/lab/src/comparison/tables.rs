@@ -29,7 +29,7 @@ impl Comparisons {
 
     /// A note on how to read the p-values.
     fn test_note(&self) -> String {
-        let mut note = p_value_note(self.iterations);
+        let mut note = p_value_note(self.resamples);
         let families = [self.differences.len(), self.rows.iter().map(|group| group.differences.len()).sum()];
         let corrected = match families {
             [whole, 0] => format!("over {}", comparisons(whole)),
@@ -41,7 +41,7 @@ impl Comparisons {
 
     /// Corrected p-values below this are marked.
     fn alpha(&self) -> f64 {
-        ((1.0 - self.level) * 1e9).round() / 1e9
+        ((1.0 - self.confidence) * 1e9).round() / 1e9
     }
 
     /// A corrected p-value, starred if significant.
@@ -93,7 +93,7 @@ impl Comparisons {
         columns.extend(["score", "a", beside].map(Column::words));
         columns.push(Column::numbers("difference"));
         if has_intervals {
-            columns.push(Column::numbers(interval_name(self.level)));
+            columns.push(Column::numbers(interval_name(self.confidence)));
         }
         columns.extend(["p (raw)", "p (Holm)"].map(Column::numbers));
         let row = |(mut row, sentences, d): (Vec<String>, usize, &Difference)| {

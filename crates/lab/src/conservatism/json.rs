@@ -13,7 +13,7 @@ impl Conservatism {
             "sentences": self.sentences,
             "references": self.references.iter().map(Measured::to_json).collect::<Vec<_>>(),
             "systems": self.systems.iter().map(Measured::to_json).collect::<Vec<_>>(),
-            "level": self.level,
+            "confidence": self.confidence,
             "signature": self.signature,
         })
     }

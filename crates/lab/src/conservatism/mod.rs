@@ -47,7 +47,7 @@ pub struct Conservatism {
     /// The correctors, compared with the references.
     pub systems: Vec<Measured>,
     /// Confidence level of the intervals.
-    pub level: f64,
+    pub confidence: f64,
     /// Settings that reproduce it.
     pub signature: String,
 }
@@ -158,7 +158,7 @@ impl Study {
             sentences: source.len(),
             references,
             systems,
-            level: self.options.level,
+            confidence: self.options.confidence,
             signature: self.signature(),
         })
     }
@@ -203,10 +203,10 @@ impl Study {
     fn signature(&self) -> String {
         let unalign = self.unalign.map_or_else(|| "never".to_owned(), |most| most.to_string());
         format!(
-            "conserve|changes:{}|unalign:{unalign}|pairs:{}|interval:bca|iterations:{}|seed:{}|algorithm:{}|version:{}",
+            "conserve|changes:{}|unalign:{unalign}|pairs:{}|interval:bca|resamples:{}|seed:{}|algorithm:{}|version:{}",
             if self.approximate { "approximate" } else { "exact" },
             if self.realign { "aligned" } else { "lines" },
-            self.options.iterations,
+            self.options.resamples,
             self.options.seed,
             solecism_chance::ALGORITHM,
             env!("CARGO_PKG_VERSION")

@@ -25,7 +25,7 @@ impl Conservatism {
     }
 
     fn overview(&self) -> Table {
-        let level = interval_name(self.level);
+        let level = interval_name(self.confidence);
         let mut columns = vec![Column::words("correction")];
         columns.extend(
             ["changed", "WORDCHANGE", &level, "order ρ", &level, "split", "joined", "ratio", &level]

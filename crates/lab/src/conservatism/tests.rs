@@ -22,7 +22,7 @@ fn study(files: &[(&str, &str)]) -> io::Result<(tempfile::TempDir, Study)> {
         unalign: None,
         approximate: false,
         realign: false,
-        options: Options { iterations: 300, ..Options::default() },
+        options: Options { resamples: 300, ..Options::default() },
     };
     Ok((directory, study))
 }

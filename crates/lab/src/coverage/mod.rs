@@ -73,7 +73,7 @@ impl Default for Method {
             needing: 1.0,
             count_insertions: false,
             sampling: Sampling { sentences: number(1312), unchanged: 136 },
-            options: Options { iterations: 1000, ..Options::default() },
+            options: Options { resamples: 1000, ..Options::default() },
             incentive: Incentive { detect: 0.8, correct: 0.5, reward: 1.0, penalty: 0.0 },
             observed: None,
         }
@@ -113,7 +113,7 @@ pub struct Coverage {
     /// Coverage of each kind of edit.
     pub kinds: Vec<KindCoverage>,
     /// Confidence level of the intervals.
-    pub level: f64,
+    pub confidence: f64,
     /// True accuracy, and share of sentences that need a correction.
     scale: (f64, f64),
     /// Settings that reproduce it.
@@ -204,7 +204,7 @@ impl Coverage {
             fscore: None,
             incentive: covered.iter().map(|&coverage| method.incentive.payoff(coverage)).collect(),
             kinds: Vec::new(),
-            level: method.options.level,
+            confidence: method.options.confidence,
             scale,
             signature: method.signature(),
             distribution,
@@ -246,7 +246,7 @@ impl Coverage {
     /// Range of the accuracy of a perfect corrector with `at + 1` references.
     pub fn range(&self, at: usize) -> Option<Interval> {
         let distribution = self.distribution.get(at)?;
-        let range = distribution.range(self.level).ok()?;
+        let range = distribution.range(self.confidence).ok()?;
         let share = |number: f64| number / distribution.trials().max(1) as f64;
         Some(Interval { low: share(range.low), high: share(range.high) })
     }
@@ -332,11 +332,11 @@ impl Method {
     fn signature(&self) -> String {
         let form = if self.two_stage { "two-stage" } else { "unseenest" };
         format!(
-            "coverage|estimate:{form}|draws:{}|sentences:{}|unchanged:{}|iterations:{}|seed:{}|algorithm:{}|version:{}",
+            "coverage|estimate:{form}|draws:{}|sentences:{}|unchanged:{}|resamples:{}|seed:{}|algorithm:{}|version:{}",
             self.draws,
             self.sampling.sentences,
             self.sampling.unchanged,
-            self.options.iterations,
+            self.options.resamples,
             self.options.seed,
             solecism_chance::ALGORITHM,
             env!("CARGO_PKG_VERSION")

@@ -72,7 +72,7 @@ impl Coverage {
 
     /// Expected scores of a perfect corrector, one row per number of references.
     fn reference_table(&self) -> Table {
-        let level = interval_name(self.level);
+        let level = interval_name(self.confidence);
         let mut columns =
             ["references", "accuracy", "its 95 % range", "no repeats"].map(Column::numbers).to_vec();
         columns[2] = Column::numbers(level.replace("interval", "range"));

@@ -10,7 +10,7 @@ fn method() -> Method {
         needing: 1.0,
         count_insertions: false,
         sampling: Sampling { sentences: number(300), unchanged: 30 },
-        options: Options { iterations: 200, ..Options::default() },
+        options: Options { resamples: 200, ..Options::default() },
         incentive: Incentive { detect: 0.8, correct: 0.5, reward: 1.0, penalty: 0.0 },
         observed: None,
     }
@@ -88,7 +88,7 @@ fn an_observed_accuracy_is_tested() -> Result<(), Problem> {
 fn what_would_take_too_much_memory_is_refused() {
     let huge = NonZeroU32::MAX;
     let sampling = Sampling { sentences: huge, unchanged: 30 };
-    let options = Options { iterations: usize::MAX, ..method().options };
+    let options = Options { resamples: usize::MAX, ..method().options };
     for method in [
         Method { most: huge, ..method() },
         Method { draws: huge, ..method() },

@@ -14,7 +14,8 @@ use solecism_stats::Options;
 use solecism_stats::degradation::{Agreement, Cases, Degradation, MeanScore, Note, mean_of_replicates};
 
 pub use levels::{
-    FailedSentence, LevelProgress, LevelReport, LevelStudy, MAX_REPLICATES, Subject, SystemReport, writes,
+    FailedSentence, LevelProgress, LevelReport, LevelStudy, MAX_REPLICATES, Subject, SystemReport, labels,
+    writes,
 };
 
 use crate::report::{Report, ReportOptions, report, unfit};
@@ -47,7 +48,7 @@ pub struct RowOptions {
     /// True to report each sentence.
     pub sentences: bool,
     /// Confidence level of the intervals of means.
-    pub level: f64,
+    pub confidence: f64,
 }
 
 /// Degradation of a system.
@@ -64,7 +65,7 @@ pub struct RowDegradation {
     /// Estimate corrected by its error on an annotated text.
     pub calibrated: Option<f64>,
     /// Confidence level of the intervals.
-    pub level: f64,
+    pub confidence: f64,
 }
 
 /// Measures the degradation of a system.
@@ -114,7 +115,7 @@ fn measure(
         names.zip(reports).map(|(name, report)| Ok((name, report?))).collect::<Result<_, Problem>>()?;
     let scores = replicates.iter().map(|(_, report)| scores(&report.total.counts, files));
     let scores = scores.collect::<Result<Vec<Degradation>, _>>()?;
-    let means = mean_of_replicates(&scores, options.level).map_err(unfit)?;
+    let means = mean_of_replicates(&scores, options.confidence).map_err(unfit)?;
     let cases = files.gold.as_ref().map(|_| all_cases(&replicates));
     let estimate = means.iter().find(|mean| mean.score == "degr_est").and_then(|mean| mean.mean);
     Ok(RowDegradation {
@@ -123,7 +124,7 @@ fn measure(
         means,
         cases,
         replicates,
-        level: options.level,
+        confidence: options.confidence,
     })
 }
 

@@ -41,7 +41,7 @@ pub fn outputs_directory(study: &LevelStudy<'_>) -> Result<PathBuf, Problem> {
     let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
     let base = base.ok_or_else(|| {
         let what = "there is no directory for outputs: neither XDG_CACHE_HOME nor HOME is set";
-        Problem::new(what, "name one with --keep DIR")
+        Problem::new(what, "name one with --output DIR")
     })?;
     Ok(base.join("solecism").join(format!("degrade-{:016x}", checksum(study.fingerprint()?.as_bytes()))))
 }

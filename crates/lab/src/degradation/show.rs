@@ -91,7 +91,7 @@ impl RowDegradation {
             Column::words("score"),
             Column::numbers("mean"),
             Column::numbers("deviation"),
-            Column::numbers(interval_name(self.level)),
+            Column::numbers(interval_name(self.confidence)),
         ];
         let row = |mean: &MeanScore| {
             let of = |value: Option<f64>| format_score(value, Show::Percentage);

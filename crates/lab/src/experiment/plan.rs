@@ -241,7 +241,7 @@ impl Planner<'_> {
     /// Everything that determines the result of a step, besides the results of its dependencies.
     fn inputs(&mut self, kind: StepKind) -> Result<String, Problem> {
         let experiment = self.experiment;
-        let chance = format!("seed={} iterations={}", experiment.seed, experiment.iterations);
+        let chance = format!("seed={} resamples={}", experiment.seed, experiment.resamples);
         Ok(match kind {
             StepKind::Text(text) => {
                 let corpus = &experiment.corpora[text.corpus];
@@ -268,7 +268,7 @@ impl Planner<'_> {
                     SystemOrigin::Trained(training, _) => {
                         format!("{} {:?}", training.kind, training.options.without_files())
                     }
-                    SystemOrigin::Command(description, _) => description.told(),
+                    SystemOrigin::Command(description, _) => description.settings_text(),
                     origin => format!("{origin:?}"),
                 };
                 let mut text = format!("model {how} {weights:?} seed={}", experiment.seed);
@@ -287,7 +287,7 @@ impl Planner<'_> {
                 SystemOrigin::Command(description, _) => {
                     let files = description.files();
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
-                    format!("answer {} {sums:x?}", description.told())
+                    format!("answer {} {sums:x?}", description.settings_text())
                 }
                 SystemOrigin::Trained(training, _) => {
                     let files = training.taggers.iter().map(PathBuf::from).filter(|path| path.is_file());

@@ -21,7 +21,7 @@ pub struct Experiment {
     /// Seed of all random draws.
     pub seed: u64,
     /// Number of resamples for intervals and p-values.
-    pub iterations: usize,
+    pub resamples: usize,
     /// Corpora.
     pub corpora: Vec<NamedCorpus>,
     /// Conditions: errors made in corpora.

@@ -28,7 +28,7 @@ pub struct Faithfulness {
     /// DISTSIM of each category, of A and D together, and of scenes.
     pub distributions: Vec<DistSim>,
     /// Confidence level of the intervals.
-    pub level: f64,
+    pub confidence: f64,
     /// Settings that reproduce it.
     pub signature: String,
 }
@@ -109,8 +109,8 @@ pub(crate) fn of_pairs(
         progress(1)?;
     }
     let signature = format!(
-        "faithful|interval:bca|iterations:{}|seed:{}|algorithm:{}|version:{}",
-        options.iterations,
+        "faithful|interval:bca|resamples:{}|seed:{}|algorithm:{}|version:{}",
+        options.resamples,
         options.seed,
         solecism_chance::ALGORITHM,
         env!("CARGO_PKG_VERSION")
@@ -120,7 +120,7 @@ pub(crate) fn of_pairs(
         same_words: same.map(|counts| scores(&counts.map(|count| count as f64))),
         distributions: distributions(&passages),
         passages,
-        level: options.level,
+        confidence: options.confidence,
         signature,
     })
 }
@@ -215,7 +215,7 @@ mod tests {
         let found = |correction: [(&'static str, &'static str); 6]| {
             let pairs = LEARNER_PASSAGES.into_iter().zip(correction);
             let pairs = pairs.map(|(source, correction)| Ok(("x".into(), [text(source), text(correction)])));
-            of_pairs(pairs, &Options { iterations: 50, ..Options::default() }, |_| Ok(()))
+            of_pairs(pairs, &Options { resamples: 50, ..Options::default() }, |_| Ok(()))
         };
         let same = found(LEARNER_PASSAGES)?;
         assert_eq!(same.same_words, Some([Some(1.0); 3]));

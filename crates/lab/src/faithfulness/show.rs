@@ -47,7 +47,7 @@ impl Faithfulness {
     fn similarity_table(&self) -> Table {
         let mut columns = vec![Column::words("UCCASIM"), Column::words("edges")];
         columns.extend(["precision", "recall", "F"].map(Column::numbers));
-        columns.push(Column::numbers(interval_name(self.level)));
+        columns.push(Column::numbers(interval_name(self.confidence)));
         let percent = |value: Option<f64>| format_score(value, Show::Percentage);
         let mut rows = Vec::new();
         for (class, found) in ["primary", "remote"].into_iter().zip(&self.similarity) {

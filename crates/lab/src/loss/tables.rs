@@ -48,7 +48,7 @@ impl Losses {
                 }
             }
         }
-        let _ = write!(note, "; {}", p_value_note(self.iterations));
+        let _ = write!(note, "; {}", p_value_note(self.resamples));
         note
     }
 
@@ -57,7 +57,7 @@ impl Losses {
     }
 
     fn interval_column(&self) -> Column {
-        Column::numbers(interval_name(self.level))
+        Column::numbers(interval_name(self.confidence))
     }
 
     fn system_table(&self) -> Table {

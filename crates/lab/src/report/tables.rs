@@ -57,7 +57,7 @@ impl Report {
         let mut columns = vec![Column::words("score"), Column::numbers("value")];
         let has_intervals = !self.total.intervals.is_empty();
         if has_intervals {
-            columns.push(Column::numbers(interval_name(self.level)));
+            columns.push(Column::numbers(interval_name(self.confidence)));
         }
         let row = |(at, score): (usize, &solecism_metrics::Score)| {
             let mut row = vec![score.name.to_owned(), format_score(self.total.scores[at], score.show)];
@@ -80,7 +80,7 @@ impl Report {
             columns.push(Column::numbers(format!(
                 "{}, {}",
                 self.scores[main].name,
-                interval_name(self.level)
+                interval_name(self.confidence)
             )));
         }
         let row = |line: &Line| {

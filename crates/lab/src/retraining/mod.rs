@@ -80,7 +80,7 @@ pub struct RetrainingReport {
     /// Name of the profile.
     pub profile: String,
     /// Number of resamples.
-    pub iterations: usize,
+    pub resamples: usize,
 }
 
 /// The results of a study, as data and to be read.
@@ -127,7 +127,7 @@ impl Retraining {
             seed: self.seed,
             cycles: self.cycles,
             profile: self.profile_name.clone(),
-            iterations: self.options.iterations,
+            resamples: self.options.resamples,
         })
     }
 

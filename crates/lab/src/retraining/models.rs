@@ -12,7 +12,7 @@ use solecism_systems::constituency::{
     Functions, Latent, LatentOptions, LatentTrainer, Product, Robust, ThresholdRepair, TreeParser, Treebank,
 };
 use solecism_systems::registry::{Settings, Value, train_grammar, training_of};
-use solecism_systems::repair::Mender;
+use solecism_systems::repair::RepairCorrector;
 use solecism_systems::training::{self, Step, Steps, Task, TrainInfo};
 use solecism_tagging::model::Model;
 
@@ -105,7 +105,7 @@ impl Outputs<'_> {
             added: &[],
             dev: None,
             threads: self.study.threads,
-            steps: Steps { checkpoint: None, watch: progress },
+            steps: Steps { checkpoint: None, observer: progress },
         };
         Ok((info.train)(&task)?.model)
     }
@@ -136,7 +136,7 @@ impl Outputs<'_> {
         let name = grammar.name();
         let options = LatentOptions { cycles: self.study.cycles, seed: grammar.seed(self.study.seed) };
         let cycles = Cycles::new(&name, progress);
-        let steps = Steps { checkpoint: Some(self.path(&name, "checkpoint")), watch: &cycles };
+        let steps = Steps { checkpoint: Some(self.path(&name, "checkpoint")), observer: &cycles };
         train_grammar(&steps, treebank, options, self.study.threads)
     }
 
@@ -161,13 +161,17 @@ impl Outputs<'_> {
     }
 
     /// Model that repairs sentences, with its tagger.
-    fn repairer(&self, knowledge: RepairKnowledge, progress: Progress<'_>) -> Result<Mender, Problem> {
+    fn repairer(
+        &self,
+        knowledge: RepairKnowledge,
+        progress: Progress<'_>,
+    ) -> Result<RepairCorrector, Problem> {
         let Retraining { seed, profile, text, .. } = self.study;
         let (name, text) = match knowledge {
             RepairKnowledge::Treebank => ("repair", None),
             RepairKnowledge::Text => ("repair-text", Some(text)),
         };
-        Mender::of_model(self.model(name, progress, |progress| {
+        RepairCorrector::of_model(self.model(name, progress, |progress| {
             let info = training_of("repair")?;
             let mut settings = info.settings();
             settings.set("seed", Value::Whole(*seed))?;
@@ -192,7 +196,7 @@ impl<'w> Cycles<'w> {
     }
 }
 
-impl training::Watch for Cycles<'_> {
+impl training::Observer for Cycles<'_> {
     fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
         Ok(())
     }

@@ -23,7 +23,7 @@ impl RetrainingReport {
             "seed": self.seed,
             "cycles": self.cycles,
             "profile": self.profile,
-            "iterations": self.iterations,
+            "resamples": self.resamples,
         })
     }
 
@@ -34,7 +34,7 @@ impl RetrainingReport {
         });
         let note = format!(
             "p (raw) is of one comparison with the first parser of the family, not corrected for their number; {}.",
-            p_value_note(self.iterations)
+            p_value_note(self.resamples)
         );
         let blocks = tables.flatten().map(Block::Table).chain([Block::Text(note)]).collect();
         let section = Section { title: "Retraining".to_owned(), blocks };

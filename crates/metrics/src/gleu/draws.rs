@@ -10,14 +10,14 @@ const VARYING: [usize; 5] = [1, 2, 4, 6, 8];
 
 type Varying = [f64; VARYING.len()];
 
-/// Returns the mean; `None` if no sentence has more than one reference, or `iterations` is 0.
+/// Returns the mean; `None` if no sentence has more than one reference, or `resamples` is 0.
 ///
 /// The counts for each reference are known, so a draw only sums them. Draws depend only on the seed and the sentence.
 /// References are drawn without replacement: each once, in random order, before any of them again. That lowers the
 /// variance of the mean.
-pub(super) fn mean(tally: &Tally, iterations: u32, seed: u64) -> Option<f64> {
+pub(super) fn mean(tally: &Tally, resamples: u32, seed: u64) -> Option<f64> {
     let mut has_choice = false;
-    let mut sums = vec![Varying::default(); iterations as usize];
+    let mut sums = vec![Varying::default(); resamples as usize];
     let mut references: Vec<Varying> = Vec::new();
     let mut permutations = Permutations::default();
     for row in tally.rows().filter(|row| row.status.is_counted()) {
@@ -39,7 +39,7 @@ pub(super) fn mean(tally: &Tally, iterations: u32, seed: u64) -> Option<f64> {
         VARYING.iter().zip(sum).for_each(|(&column, sum)| counts[column] = *sum);
         gleu(&counts)
     };
-    (has_choice && iterations > 0).then(|| sums.iter().map(score).sum::<f64>() / f64::from(iterations))
+    (has_choice && resamples > 0).then(|| sums.iter().map(score).sum::<f64>() / f64::from(resamples))
 }
 
 /// Permutations of the references of a sentence.

@@ -25,7 +25,7 @@ pub const INFO: MetricInfo = MetricInfo {
         SOURCE,
         REFERENCE,
         OptionInfo {
-            name: "iterations",
+            name: "resamples",
             kind: OptionKind::Number("N"),
             about: "Number of draws of references (500 by default) and of resamples (10000 by default)",
         },
@@ -55,7 +55,7 @@ const LEN: usize = 2 + 2 * ORDERS;
 /// The GLEU metric.
 #[derive(Clone, Copy, Debug)]
 pub struct Gleu {
-    iterations: u32,
+    resamples: u32,
     seed: u64,
 }
 
@@ -65,12 +65,12 @@ impl Gleu {
     /// # Errors
     /// If the value of an option is not a number, or too large a one.
     pub fn new(settings: &Settings) -> Result<Self, Problem> {
-        let iterations = settings.number("iterations")?.unwrap_or(500);
-        if iterations > MAX_DRAWS {
-            let what = format!("--iterations {iterations}: that is how often references are drawn");
+        let resamples = settings.number("resamples")?.unwrap_or(500);
+        if resamples > MAX_DRAWS {
+            let what = format!("--resamples {resamples}: that is how often references are drawn");
             return Err(Problem::new(what, format!("give a number up to {MAX_DRAWS}")));
         }
-        Ok(Self { iterations, seed: settings.number("seed")?.unwrap_or(1) })
+        Ok(Self { resamples, seed: settings.number("seed")?.unwrap_or(1) })
     }
 }
 
@@ -148,7 +148,7 @@ impl Metric for Gleu {
     }
 
     fn overall(&self, tally: &Tally, to: &mut [Option<f64>]) {
-        match draws::mean(tally, self.iterations, self.seed) {
+        match draws::mean(tally, self.resamples, self.seed) {
             Some(mean) => to.fill(Some(mean)),
             None => self.values(tally.total(), to),
         }
@@ -161,7 +161,7 @@ impl Metric for Gleu {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        vec![("draws", self.iterations.to_string()), ("seed", self.seed.to_string())]
+        vec![("draws", self.resamples.to_string()), ("seed", self.seed.to_string())]
     }
 }
 

@@ -42,7 +42,7 @@ fn unchanged_ngrams_of_the_source_are_penalized() {
 
 #[test]
 fn references_are_not_drawn_for_ever() {
-    let built = |iterations| Gleu::new(Settings::default().set("iterations", iterations));
+    let built = |resamples| Gleu::new(Settings::default().set("resamples", resamples));
     assert!(built("1000000").is_ok());
     assert!(built("4294967295").is_err_and(|problem| problem.help == "give a number up to 1000000"));
 }

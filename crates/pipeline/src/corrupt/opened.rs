@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use solecism_corpus::line::Separator;
 use solecism_corpus::{Corpus, Flaw, Format, Notation, Problem};
 use solecism_errors::noisy::{Noise, Noisy};
-use solecism_errors::planning::{self, Found, GoOver, Step};
+use solecism_errors::planning::{self, CorpusPass, PassResult, PlanningStep};
 use solecism_errors::tags::{self, NoTagger};
 use solecism_errors::{Corruptor, Options, Plan, Purpose, Rate, Summary};
 use solecism_language::{Language, TagSet};
 use solecism_systems::named_tagger::NamedTagger;
 use solecism_tagging::WordTagger;
 
-use super::over::OverCorpus;
+use super::passes::FilePass;
 use super::recognise::Foreign;
 use super::settings::Settings;
 use super::work::Work;
@@ -195,30 +195,33 @@ impl Opened {
     pub fn planned(mut self, corpus: &mut Corpus, work: &Work<'_>) -> Result<Self, Problem> {
         if self.needs_plan() {
             corpus.spool()?;
-            self.corruptor = self.plan(|noise| OverCorpus { corpus, noise, work })?;
+            self.corruptor = self.plan(|noise| FilePass { corpus, noise, work })?;
         }
         Ok(self)
     }
 
-    /// The corruptor with a plan for this corpus. `over` turns the reader of sentences into a pass over the corpus.
+    /// The corruptor with a plan for this corpus. `pass` turns the reader of sentences into a pass over the corpus.
     ///
     /// # Errors
     /// If the corpus cannot be read, or the rate asks for more words than there are.
-    pub fn plan<'m, G: GoOver>(&'m self, over: impl FnOnce(Noise<'m>) -> G) -> Result<Corruptor, Problem> {
-        self.plan_at(self.corruptor.profile().rate, self.replicate, over)
+    pub fn plan<'m, G: CorpusPass>(
+        &'m self,
+        pass: impl FnOnce(Noise<'m>) -> G,
+    ) -> Result<Corruptor, Problem> {
+        self.plan_at(self.corruptor.profile().rate, self.replicate, pass)
     }
 
     /// The same at another rate, or for another replicate.
     ///
     /// # Errors
     /// If the corpus cannot be read, or the rate asks for more words than there are.
-    pub fn plan_at<'m, G: GoOver>(
+    pub fn plan_at<'m, G: CorpusPass>(
         &'m self,
         rate: Option<Rate>,
         replicate: u32,
-        over: impl FnOnce(Noise<'m>) -> G,
+        pass: impl FnOnce(Noise<'m>) -> G,
     ) -> Result<Corruptor, Problem> {
-        planning::plan(&self.corruptor, rate, replicate, &over(self.planning_noise()))
+        planning::plan(&self.corruptor, rate, replicate, &pass(self.planning_noise()))
     }
 
     /// Next step of planning, given the results of earlier steps for the whole corpus. For a corpus distributed over
@@ -226,8 +229,8 @@ impl Opened {
     ///
     /// # Errors
     /// If the rate asks for more words than there are.
-    pub fn planning_step(&self, known: &[Found]) -> Result<Step, Problem> {
-        Step::of(&self.corruptor, self.corruptor.profile().rate, self.replicate, known)
+    pub fn planning_step(&self, known: &[PassResult]) -> Result<PlanningStep, Problem> {
+        PlanningStep::of(&self.corruptor, self.corruptor.profile().rate, self.replicate, known)
     }
 
     /// Returns the reader of sentences for planning.

@@ -6,7 +6,7 @@ use crate::sentences::OnBadInput;
 
 /// Observer of work in steps. Called with the name of a step, it returns a callback for the number of further sentences
 /// done, whose error ends the work.
-pub type Watch<'w> = &'w dyn Fn(&'static str) -> Box<dyn FnMut(u64) -> Result<(), Problem> + 'w>;
+pub type StepProgress<'w> = &'w dyn Fn(&'static str) -> Box<dyn FnMut(u64) -> Result<(), Problem> + 'w>;
 
 /// Execution of work on a corpus: threads, treatment of errors, observer.
 #[derive(Clone, Copy)]
@@ -16,12 +16,12 @@ pub struct Work<'w> {
     /// Treatment of sentences that cannot be read.
     pub on_bad: OnBadInput,
     /// Observer.
-    pub watch: Watch<'w>,
+    pub progress: StepProgress<'w>,
 }
 
 impl Work<'_> {
     /// Work without an observer that stops at a sentence that cannot be read.
     pub fn unwatched(threads: usize) -> Self {
-        Self { threads, on_bad: OnBadInput::Stop, watch: &|_| Box::new(|_| Ok(())) }
+        Self { threads, on_bad: OnBadInput::Stop, progress: &|_| Box::new(|_| Ok(())) }
     }
 }

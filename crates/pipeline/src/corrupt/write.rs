@@ -16,7 +16,7 @@ use crate::optional::{Optional, keep_all};
 use crate::sentences::{BatchWork, Skipped, each_batch};
 use crate::tagset::check_known;
 
-/// Name of the step for the observer ([`Watch`](super::Watch)).
+/// Name of the step for the observer ([`StepProgress`](super::StepProgress)).
 pub const MAKING: &str = "making errors";
 
 /// Summary of a corruption.
@@ -47,7 +47,7 @@ pub fn write(
         summary.merge(made.summary);
         Ok(())
     };
-    let skipped = each_batch(corpus, work.threads, work.on_bad, new, sink, (work.watch)(MAKING))?;
+    let skipped = each_batch(corpus, work.threads, work.on_bad, new, sink, (work.progress)(MAKING))?;
     check_known(&opened.tagset, &summary)?;
     Ok(Written { summary, skipped })
 }

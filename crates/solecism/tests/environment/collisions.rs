@@ -177,7 +177,7 @@ fn files_that_a_study_names_itself_are_not_written_over() {
     }
     fs::rename(folder.path("hmm.model"), folder.path("gold.tags.rows")).unwrap();
     folder.write("systems.toml", "[system.own]\nmodel = \"gold.tags.rows\"\n");
-    let words = ["degrade", "sample.txt", "--system", "own", "--systems", "systems.toml", "--keep", "."];
+    let words = ["degrade", "sample.txt", "--system", "own", "--systems", "systems.toml", "--output", "."];
     let run = folder.run(&words);
     assert!(run.status == Some(2) && run.message().contains("would overwrite"), "{}", run.stderr);
 }
@@ -187,7 +187,7 @@ fn a_study_leaves_alone_what_is_not_its_own() {
     let folder = crate::fixtures::folder(["sample.ptb", "sample.txt", "treebank", "tiny.toml"]);
     let [run, degrade, retrain] = [
         &["run", "tiny.toml", "-o", ".", "-q"][..],
-        &["degrade", "sample.txt", "--system", "dictionary", "--keep", ".", "-q"],
+        &["degrade", "sample.txt", "--system", "dictionary", "--output", ".", "-q"],
         &["retrain", "treebank", "-o", ".", "--parsers", "pcfg", "-q"],
     ];
     for words in [run, degrade, retrain] {

@@ -74,7 +74,7 @@ train-format = "conllu"
 const EXPERIMENT: &str = r#"
 title = "A tiny study"
 seed = 1
-iterations = 100
+resamples = 100
 
 [corpora]
 test = "sample.ptb"

@@ -241,18 +241,18 @@ const LONG: &[&str] = &[
     "edits large-noisy.txt large-sample.txt -o out.m2 -q",
     "view sample.ptb -n 1-20000",
     "report study.json -o page.html -q",
-    "conserve --source learner.txt --reference reference.txt --system mine=other.txt --iterations 1000000",
-    "coverage corrections.tsv --source learner.txt --iterations 1000000",
-    "faithful --source passages/learner --correction passages/corrected --iterations 1000000",
+    "conserve --source learner.txt --reference reference.txt --system mine=other.txt --resamples 1000000",
+    "coverage corrections.tsv --source learner.txt --resamples 1000000",
+    "faithful --source passages/learner --correction passages/corrected --resamples 1000000",
     "convert sample.ptb -o out.conllu",
     "lexicon sample.conllu -o x.lexicon -q",
     "tag sample.ptb -m hmm.model -o out.ptb -q",
     "parse sample.ptb --grammar english -o out.ptb -q",
     "validate sample.conllu",
-    "compare parseval sample.ptb sample.ptb sample.ptb --iterations 1000000",
-    "score attachment sample.conllu sample.conllu --interval --iterations 1000000",
-    "degrade sample.ptb --system hmm.model --keep kept -q",
-    "degrade rows --clean gold.rows --noisy typed.rows --gold gold.rows --interval --iterations 1000000",
+    "compare parseval sample.ptb sample.ptb sample.ptb --resamples 1000000",
+    "score attachment sample.conllu sample.conllu --interval --resamples 1000000",
+    "degrade sample.ptb --system hmm.model -o kept -q",
+    "degrade rows --clean gold.rows --noisy typed.rows --gold gold.rows --interval --resamples 1000000",
     "correct sample.txt --system slow --systems slow.toml -o out.txt",
     "train command sample.conllu -o x.model --systems slow.toml --system trained",
     "train hmm endless-sample.ptb -o x.model -q",
@@ -323,11 +323,11 @@ impl Work {
 /// The example's words, so that it resamples as often as is allowed.
 fn resampled(example: &Example) -> Vec<String> {
     let mut words = example.words.clone();
-    if let Some(at) = words.iter().position(|word| word == "--iterations") {
+    if let Some(at) = words.iter().position(|word| word == "--resamples") {
         words.drain(at..at + 2);
     }
     let interval = (words[0] == "score").then_some("--interval");
-    words.extend(["--iterations", "1000000"].into_iter().chain(interval).map(str::to_owned));
+    words.extend(["--resamples", "1000000"].into_iter().chain(interval).map(str::to_owned));
     words
 }
 
@@ -375,7 +375,7 @@ fn a_command_at_work_ends_at_once() {
     // On a fast machine some commands may be done before the later signals, but not before the first. Only resampling a
     // few sentences, as often as is allowed, may take less.
     let interrupted = interrupted.into_inner().unwrap();
-    let lines = all.iter().map(Work::line).filter(|line| !line.contains("--iterations 1000000"));
+    let lines = all.iter().map(Work::line).filter(|line| !line.contains("--resamples 1000000"));
     let missed: Vec<String> = lines.filter(|line| !interrupted.contains(line)).collect();
     assert!(missed.is_empty(), "no signal interrupted {missed:?}");
 }
@@ -395,7 +395,7 @@ fn full_pipe() -> (PipeReader, Stdio) {
 fn a_full_standard_error_keeps_no_command_alive() {
     let lines = [
         ("train perceptron sample.ptb -o x.model --iterations 1000 --checkpoint x.state", "x.state"),
-        ("degrade sample.ptb --system hmm.model --keep kept", "kept"),
+        ("degrade sample.ptb --system hmm.model -o kept", "kept"),
         ("run foster2007 --corpus train=sample.ptb --corpus test=sample.ptb -o studied", "studied"),
     ];
     let cases: Vec<_> =
@@ -509,7 +509,7 @@ fn nothing_is_left_of_a_killed_degradation() {
     let rows = r#"{ for (i = 1; i <= NF; i++) print $i "\tX"; print "" }"#;
     folder.write("slow.toml", format!("[system.slow]\n{}", slow(rows, "rows")));
     let words = ["degrade", "sample.txt", "--system", "slow", "--systems", "slow.toml", "--levels", "5"];
-    let more = ["--replicates", "1", "--accuracy", "0.9", "--keep", "studied", "-q"];
+    let more = ["--replicates", "1", "--accuracy", "0.9", "--output", "studied", "-q"];
     killed_and_run_again(&folder, "slow.toml", &[&words[..], &more].concat());
 }
 

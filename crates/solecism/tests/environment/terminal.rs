@@ -155,7 +155,7 @@ fn progress_does_not_paint_the_terminal() {
 
 const EXPERIMENT: &str = r#"
 title = "NAME"
-iterations = 100
+resamples = 100
 
 [corpora]
 "NAME" = "sample.ptb"

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_case_is_told() {
+    fn each_case_is_reported() {
         let rows = [
             ("NN", "NN", "NN", "aaa"),
             ("NN", "NN", "VB", "aab"),

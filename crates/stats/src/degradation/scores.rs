@@ -51,7 +51,7 @@ mod tests {
         let mut all = Cases::default();
         (0..60).for_each(|n| all += sentence(n));
         let counts = Counts::from_rows(5, (0..60).map(|n| sentence(n).counts()))?;
-        let options = Options { iterations: 200, ..Options::default() };
+        let options = Options { resamples: 200, ..Options::default() };
         let found = bca(&counts, &WithGold, &options)?;
         let values: Vec<_> = found.iter().map(|estimate| estimate.value).collect();
         assert_eq!(values, Degradation::with_gold(&all).values());

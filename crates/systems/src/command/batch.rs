@@ -9,12 +9,12 @@ use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::Answer;
 use super::arguments::Slot;
+use super::callbacks::{Callbacks, Until, Waited};
 use super::exchange::file_failure;
 use super::failure::{Failure, Reason};
 use super::flow::Flow;
 use super::process::Process;
 use super::run::{Ready, Run, interrupted, most_output};
-use super::watch::{Until, Waited, Watch};
 
 /// Number of characters quoted from an output with the wrong number of sentences.
 const BEGINNING: usize = 200;
@@ -23,7 +23,7 @@ const BEGINNING: usize = 200;
 ///
 /// # Errors
 /// If the user interrupts.
-pub(super) fn run(ready: &Ready, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
+pub(super) fn run(ready: &Ready, texts: &[&str], callbacks: &Callbacks<'_>) -> Result<Run, Problem> {
     let sentences = texts.concat().into_bytes();
     let most = most_output(sentences.len());
     let files = match Files::write(ready, &sentences) {
@@ -34,14 +34,14 @@ pub(super) fn run(ready: &Ready, texts: &[&str], watch: &Watch<'_>) -> Result<Ru
         Ok(process) => process,
         Err(failure) => return Ok(Run::Failed(failure)),
     };
-    let status = match wait(ready, &mut process, watch)? {
+    let status = match wait(ready, &mut process, callbacks)? {
         Ok(status) => status,
-        Err(reason) => return Ok(Run::Failed(Failure { reason, stderr: process.last_words() })),
+        Err(reason) => return Ok(Run::Failed(Failure { reason, stderr: process.stderr_tail() })),
     };
     let answers = answers(ready, &files, &process, status, most, texts.len());
     Ok(match answers {
         Ok(answers) => Run::Settled(answers),
-        Err(failure) => Run::Failed(Failure { stderr: process.last_words(), ..failure }),
+        Err(failure) => Run::Failed(Failure { stderr: process.stderr_tail(), ..failure }),
     })
 }
 
@@ -101,11 +101,11 @@ impl Files {
 fn wait(
     ready: &Ready,
     process: &mut Process,
-    watch: &Watch<'_>,
+    callbacks: &Callbacks<'_>,
 ) -> Result<Result<ExitStatus, Reason>, Problem> {
     let limit = ready.description.timeout;
     let waited =
-        Until::after(limit, watch).wait(|pause| process.has_ended(pause) || process.out.has_overflown());
+        Until::after(limit, callbacks).wait(|pause| process.has_ended(pause) || process.out.has_overflown());
     let reason = match waited {
         Waited::Come if process.out.has_overflown() => Reason::TooMuch,
         Waited::Come => {

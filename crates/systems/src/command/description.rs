@@ -26,9 +26,9 @@ pub struct Description {
 
 impl Description {
     /// All that decides its answers, beside what is in its files: the same wherever those are.
-    pub fn told(&self) -> String {
+    pub fn settings_text(&self) -> String {
         let kind = match &self.kind {
-            Kind::Command(command) => command.told(),
+            Kind::Command(command) => command.settings_text(),
             Kind::Model(_, beam) => format!("model {beam:?}"),
             Kind::Grammar(name) => format!("grammar {}", unless_file(name)),
             Kind::Precomputed(files) => format!("precomputed {:?}", files.output),
@@ -144,7 +144,7 @@ pub fn unless_file(name: &str) -> &str {
 }
 
 impl CommandDescription {
-    fn told(&self) -> String {
+    fn settings_text(&self) -> String {
         let Self { command, input, output, mode, batch, timeout, restarts, env, .. } = self;
         format!(
             "command {command:?} {input:?} {output:?} {mode:?} {batch} {timeout:?} {restarts} {:?} {env:?} {:?}",

@@ -13,6 +13,7 @@
 
 mod arguments;
 mod batch;
+mod callbacks;
 mod description;
 mod end;
 mod exchange;
@@ -29,9 +30,9 @@ mod running;
 mod stream;
 mod system;
 mod training;
-mod watch;
 
 pub use arguments::{Arguments, Slot};
+pub use callbacks::Callbacks;
 pub(crate) use description::files_below;
 pub use description::{CommandDescription, Description, Kind, Mode, Training, unless_file};
 pub use exchange::Exchange;
@@ -42,7 +43,6 @@ pub use read::SystemTable;
 #[cfg(unix)]
 pub use running::end_all;
 pub use system::CommandSystem;
-pub use watch::Watch;
 
 /// Answer of a system to one sentence: text in its output format, or the reason why there is none.
 pub type Answer = Result<String, Failure>;

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use solecism_corpus::threads;
 
+use super::callbacks::{Until, Waited};
 use super::flow::{Flow, plain};
-use super::watch::{Until, Waited};
 use super::{group, running};
 
 /// Time that a process gets to terminate after it was asked to.
@@ -136,7 +136,7 @@ impl Process {
     }
 
     /// End of its messages: standard error, and standard output that holds no answers.
-    pub(super) fn last_words(&self) -> String {
+    pub(super) fn stderr_tail(&self) -> String {
         let mut words = self.err.message();
         if !self.out_is_answer {
             let out = self.out.message();

@@ -11,11 +11,11 @@ use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::Answer;
 use super::arguments::Slot;
+use super::callbacks::Callbacks;
 use super::description::{CommandDescription, Mode, model_slots};
 use super::failure::{Failure, Reason};
 use super::flow::Flow;
 use super::process::{Launch, Process};
-use super::watch::Watch;
 use super::{batch, stream};
 
 /// Result of a run.
@@ -64,14 +64,14 @@ impl Ready {
     ///
     /// # Errors
     /// If the user interrupts.
-    pub(super) fn run(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Run, Problem> {
+    pub(super) fn run(&self, texts: &[&str], callbacks: &Callbacks<'_>) -> Result<Run, Problem> {
         // A short process may finish before the next check for an interrupt.
-        if (watch.interrupted)() {
+        if (callbacks.interrupted)() {
             return Err(interrupted());
         }
         match self.description.mode {
-            Mode::Batch => batch::run(self, texts, watch),
-            Mode::Stream { startup } => stream::run(self, texts, startup, watch),
+            Mode::Batch => batch::run(self, texts, callbacks),
+            Mode::Stream { startup } => stream::run(self, texts, startup, callbacks),
         }
     }
 

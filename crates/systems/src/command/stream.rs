@@ -10,12 +10,12 @@ use solecism_corpus::Problem;
 
 use super::Answer;
 use super::batch::beginning;
+use super::callbacks::{Callbacks, Until, Waited};
 use super::end::{end_of_first, has_surplus};
 use super::failure::{Failure, Reason};
 use super::flow::Flow;
 use super::process::Process;
 use super::run::{Ready, Run, interrupted, most_output};
-use super::watch::{Until, Waited, Watch};
 
 /// Sends sentences to one process, one after the other.
 ///
@@ -25,11 +25,11 @@ pub(super) fn run(
     ready: &Ready,
     texts: &[&str],
     startup: Duration,
-    watch: &Watch<'_>,
+    callbacks: &Callbacks<'_>,
 ) -> Result<Run, Problem> {
     let longest = texts.iter().map(|text| text.len()).max().unwrap_or(0);
     let mut stream = match ready.start(&[], true, Flow::whole(most_output(longest))) {
-        Ok(process) => Stream { ready, watch, process },
+        Ok(process) => Stream { ready, callbacks, process },
         Err(failure) => return Ok(Run::Failed(failure)),
     };
     let timeout = ready.description.timeout;
@@ -49,7 +49,7 @@ pub(super) fn run(
 
 struct Stream<'s> {
     ready: &'s Ready,
-    watch: &'s Watch<'s>,
+    callbacks: &'s Callbacks<'s>,
     process: Process,
 }
 
@@ -60,7 +60,7 @@ impl Stream<'_> {
         self.process.write(text.as_bytes().to_vec());
         let mut answer = None;
         let process = &mut self.process;
-        let waited = Until::after(limit, self.watch).wait(|pause| {
+        let waited = Until::after(limit, self.callbacks).wait(|pause| {
             let is_over = process.has_ended(pause) || process.out.has_overflown();
             answer = process.out.take_until(|bytes| end_of_first(separation, bytes));
             answer.is_some() || is_over
@@ -139,7 +139,7 @@ impl Stream<'_> {
         let limit = self.ready.description.timeout;
         self.process.close();
         let process = &mut self.process;
-        let waited = Until::after(limit, self.watch)
+        let waited = Until::after(limit, self.callbacks)
             .wait(|pause| process.has_ended(pause) || process.out.has_overflown());
         self.interrupted(waited)?;
         let reason = match waited {
@@ -151,6 +151,6 @@ impl Stream<'_> {
     }
 
     fn failure(&self, reason: Reason) -> Failure {
-        Failure { reason, stderr: self.process.last_words() }
+        Failure { reason, stderr: self.process.stderr_tail() }
     }
 }

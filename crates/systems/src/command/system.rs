@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use solecism_corpus::{Problem, stream::in_order};
 
 use super::Answer;
+use super::callbacks::Callbacks;
 use super::description::{CommandDescription, Mode};
 use super::failure::{Failure, Reason};
 use super::halving::Halving;
 use super::run::{Ready, Run};
-use super::watch::Watch;
 
 /// Number of single sentences tried before a system is reported as not working.
 const TRIALS: usize = 5;
@@ -74,11 +74,11 @@ impl CommandSystem {
     /// # Errors
     /// If the program does not exist, the system answers none of the first sentences, alone or in a batch, or the user
     /// interrupts. Any other failure is the answer to the sentences concerned.
-    pub fn answer(&self, sentences: &[String], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+    pub fn answer(&self, sentences: &[String], callbacks: &Callbacks<'_>) -> Result<Vec<Answer>, Problem> {
         let input = self.description().input;
         let sent: Vec<_> = sentences.iter().map(|text| input.send(text)).collect();
         let texts: Vec<&str> = sent.iter().filter_map(|text| text.as_deref().ok()).collect();
-        let mut answered = self.answer_sent(&texts, watch)?.into_iter();
+        let mut answered = self.answer_sent(&texts, callbacks)?.into_iter();
         let answers = sent.iter().map(|text| match text {
             Ok(_) => answered.next().unwrap_or_else(|| Err(Failure::silent(Reason::EndedEarly))),
             Err(flaw) => Err(Failure::silent(Reason::Unsendable(flaw.clone()))),
@@ -86,18 +86,18 @@ impl CommandSystem {
         Ok(answers.collect())
     }
 
-    fn answer_sent(&self, texts: &[&str], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+    fn answer_sent(&self, texts: &[&str], callbacks: &Callbacks<'_>) -> Result<Vec<Answer>, Problem> {
         let mut answers = Vec::with_capacity(texts.len());
         let mut batches = texts.chunks(self.description().batch.max(1));
         while !self.works.load(Ordering::Relaxed)
             && let Some(batch) = batches.next()
         {
-            answers.extend(self.settle_first(batch, watch)?);
-            (watch.settled)(batch.len());
+            answers.extend(self.settle_first(batch, callbacks)?);
+            (callbacks.settled)(batch.len());
         }
         let work = |batch: &[&str]| {
-            let settled = self.settle(batch, None, watch)?;
-            (watch.settled)(batch.len());
+            let settled = self.settle(batch, None, callbacks)?;
+            (callbacks.settled)(batch.len());
             Ok(settled)
         };
         in_order(batches.map(Ok), self.description().jobs, work, |settled| {
@@ -108,25 +108,30 @@ impl CommandSystem {
     }
 
     /// Runs a batch with bisection. `first` is the result of its first run, if it has been made.
-    fn settle(&self, batch: &[&str], first: Option<Run>, watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
+    fn settle(
+        &self,
+        batch: &[&str],
+        first: Option<Run>,
+        callbacks: &Callbacks<'_>,
+    ) -> Result<Vec<Answer>, Problem> {
         let halving = Halving { restarts: self.description().restarts, patience: PATIENCE };
-        halving.settle(batch, first, |texts| self.ready.run(texts, watch))
+        halving.settle(batch, first, |texts| self.ready.run(texts, callbacks))
     }
 
     /// Runs a batch of a system that has not answered yet. Bisection starts only after a first answer.
-    fn settle_first(&self, batch: &[&str], watch: &Watch<'_>) -> Result<Vec<Answer>, Problem> {
-        let first = self.ready.run(batch, watch)?;
+    fn settle_first(&self, batch: &[&str], callbacks: &Callbacks<'_>) -> Result<Vec<Answer>, Problem> {
+        let first = self.ready.run(batch, callbacks)?;
         self.check_started(&first)?;
         if first.has_answer() {
             self.works.store(true, Ordering::Relaxed);
-            return self.settle(batch, Some(first), watch);
+            return self.settle(batch, Some(first), callbacks);
         }
         let mut failures = Vec::new();
         for at in spread(batch.len()) {
-            let alone = self.ready.run(batch.get(at..=at).unwrap_or_default(), watch)?;
+            let alone = self.ready.run(batch.get(at..=at).unwrap_or_default(), callbacks)?;
             let Some(failure) = alone.into_failure() else {
                 self.works.store(true, Ordering::Relaxed);
-                return self.settle(batch, Some(first), watch);
+                return self.settle(batch, Some(first), callbacks);
             };
             failures.push(failure);
         }

@@ -9,12 +9,12 @@ use solecism_corpus::output::resolve_links;
 use solecism_corpus::temporary::TemporaryDirectory;
 
 use super::arguments::Slot;
+use super::callbacks::{Callbacks, Until, Waited};
 use super::description::{CommandDescription, Training, model_slots};
 use super::failure::Reason;
 use super::flow::Flow;
 use super::process::{Launch, Process};
 use super::run::interrupted;
-use super::watch::{Until, Waited, Watch};
 
 impl CommandDescription {
     /// Trains a model on a treebank, with a development treebank if the command uses one, both in the format of
@@ -30,7 +30,7 @@ impl CommandDescription {
         treebank: &Path,
         dev: Option<&Path>,
         model: &Path,
-        watch: &Watch<'_>,
+        callbacks: &Callbacks<'_>,
     ) -> Result<(), Problem> {
         let training = self.training.as_ref().ok_or_else(|| {
             let what = format!("the system {} has no training command", self.name);
@@ -42,10 +42,10 @@ impl CommandDescription {
             return Err(self.problem(what, "its training command has {dev}"));
         }
         self.check_directory()?;
-        let workshop = Workshop::beside(model)?;
-        let process = self.start_training(training, &absolute(treebank)?, dev, &workshop)?;
-        self.await_training(training, process, watch)?;
-        if !workshop.deliver()? {
+        let temporary = TemporaryModel::beside(model)?;
+        let process = self.start_training(training, &absolute(treebank)?, dev, &temporary)?;
+        self.await_training(training, process, callbacks)?;
+        if !temporary.deliver()? {
             let what = format!("the training command of {} ended well, but made no model", self.name);
             let help =
                 "it must write {model}, or files whose names begin with {model-name} in {model-directory}";
@@ -59,11 +59,11 @@ impl CommandDescription {
         training: &Training,
         treebank: &Path,
         dev: Option<&Path>,
-        workshop: &Workshop,
+        temporary: &TemporaryModel,
     ) -> Result<Process, Problem> {
         let dev = dev.map(absolute).transpose()?.unwrap_or_default();
         let mut slots = vec![(Slot::Train, treebank.as_os_str()), (Slot::Dev, dev.as_os_str())];
-        let made = workshop.model();
+        let made = temporary.model();
         slots.extend(model_slots(&made));
         let log = |path: &PathBuf| OpenOptions::new().create(true).append(true).open(path).map(Arc::new);
         let log = self.stderr.as_ref().map(log).transpose();
@@ -87,13 +87,13 @@ impl CommandDescription {
         &self,
         training: &Training,
         mut process: Process,
-        watch: &Watch<'_>,
+        callbacks: &Callbacks<'_>,
     ) -> Result<(), Problem> {
         let mut last = String::new();
-        let waited = Until::after(training.timeout, watch).wait(|pause| {
+        let waited = Until::after(training.timeout, callbacks).wait(|pause| {
             let line = process.last_line();
             if line != last {
-                (watch.said)(&line);
+                (callbacks.said)(&line);
                 last = line;
             }
             process.has_ended(pause)
@@ -113,7 +113,7 @@ impl CommandDescription {
         };
         let _ = process.stop();
         let what = format!("training {} failed: {reason}", self.name);
-        Err(self.problem(what, format!("it last said: {}", process.last_words())))
+        Err(self.problem(what, format!("it last said: {}", process.stderr_tail())))
     }
 }
 
@@ -122,12 +122,12 @@ fn absolute(path: &Path) -> Result<PathBuf, Problem> {
 }
 
 /// Temporary directory for training.
-struct Workshop {
+struct TemporaryModel {
     directory: TemporaryDirectory,
     model: PathBuf,
 }
 
-impl Workshop {
+impl TemporaryModel {
     /// Creates it on the same file system as the model, so that moving the model is cheap.
     fn beside(model: &Path) -> Result<Self, Problem> {
         let model = absolute(&resolve_links(model).map_err(|error| Problem::io("write", model, &error))?)?;

@@ -5,21 +5,21 @@
 //! is a baseline for [`Robust`](super::Robust), which weighs all likely repairs and does better.
 
 use super::{ParsedTree, Product, TreeParser, TreeScratch};
-use crate::repair::{Mended, Mender, Mending, back};
+use crate::repair::{Corrected, CorrectionLimits, RepairCorrector, back};
 
 /// On GUM, more than nine of ten repairs with at least this probability are right.
-const REPAIR_LIMITS: Mending = Mending { least: 0.8, most: 2 };
+const REPAIR_LIMITS: CorrectionLimits = CorrectionLimits { least: 0.8, most: 2 };
 
 /// Parses repaired sentences with the first grammar, all others with the last.
 pub struct ThresholdRepair {
     grammars: Product,
-    mender: Mender,
+    corrector: RepairCorrector,
 }
 
 impl ThresholdRepair {
     /// Creates the parser from one or more grammars and a repair model.
-    pub fn new(grammars: Product, mender: Mender) -> Self {
-        Self { grammars, mender }
+    pub fn new(grammars: Product, corrector: RepairCorrector) -> Self {
+        Self { grammars, corrector }
     }
 
     /// The trees of one grammar; empty if it has none.
@@ -38,7 +38,7 @@ impl ThresholdRepair {
     }
 
     /// The trees of the repaired sentence, mapped back onto the original words.
-    fn mapped_back(&self, repaired: &Mended, count: usize, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+    fn mapped_back(&self, repaired: &Corrected, count: usize, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
         let words: Vec<&str> = repaired.words.iter().map(|word| &**word).collect();
         let label = |tag: &str| self.grammars.labels().position(|label| label == tag).unwrap_or(0) as u32;
         let mut trees = self.trees_of_grammar(0, &words, None, count, scratch);
@@ -60,8 +60,8 @@ impl TreeParser for ThresholdRepair {
         if words.is_empty() {
             return vec![ParsedTree::default()];
         }
-        let Mender { repair, tagger } = &self.mender;
-        let repaired = repair.mend(words, tagger, REPAIR_LIMITS);
+        let RepairCorrector { repair, tagger } = &self.corrector;
+        let repaired = repair.correct(words, tagger, REPAIR_LIMITS);
         let last = self.grammars.weights().len() - 1;
         let mut trees = match &*repaired.edits {
             [] => self.trees_of_grammar(last, words, tags, count, scratch),

@@ -5,7 +5,7 @@ use solecism_tagging::model::Model;
 use solecism_tagging::tagger::TagColumn;
 
 use super::option::{ITERATIONS, SEED, TAGS};
-use super::taggers::{learning, told};
+use super::taggers::{learning, options_text};
 use super::{Opened, SystemInfo};
 use crate::chunk::{self, ChunkCorpus, ChunkCounts, ChunkTrainer, Chunker};
 use crate::training::{Learned, Step, Task, TrainInfo, Trained, Trainer, Treebank, share, share_right};
@@ -39,7 +39,7 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
         |corpus| {
             let new = || ChunkTrainer::new(corpus, options);
             let resume = |model| ChunkTrainer::resume(corpus, model);
-            Ok(task.steps.train(&told(options), new, resume)?.finish())
+            Ok(task.steps.train(&options_text(options), new, resume)?.finish())
         },
     )
 }
@@ -47,8 +47,8 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
 impl Trainer for ChunkTrainer<'_> {
     type System = Chunker;
 
-    fn told(&self) -> String {
-        told(self.options())
+    fn options_text(&self) -> String {
+        options_text(self.options())
     }
 
     fn is_done(&self) -> bool {

@@ -90,10 +90,10 @@ fn accuracy(parser: &dyn TreeParser, dev: &Treebank) -> String {
     let mut values = vec![None; metric.scores().len()];
     metric.values(&total, &mut values);
     let shown = metric.scores().iter().zip(&values).filter(|(score, _)| SHOWN.contains(&score.name));
-    let told = |(score, value): (&Score, &Option<f64>)| {
+    let score_text = |(score, value): (&Score, &Option<f64>)| {
         format!("{}: {:.2} %", score.name, 100.0 * value.unwrap_or(0.0))
     };
-    format!("{}\n", shown.map(told).collect::<Vec<_>>().join(", "))
+    format!("{}\n", shown.map(score_text).collect::<Vec<_>>().join(", "))
 }
 
 /// Scores to report.

@@ -47,7 +47,7 @@ fn tags_told(tags: TrainingTags) -> &'static str {
 }
 
 /// Options, as on the command line.
-pub(super) fn told(options: &str, tags: TrainingTags) -> String {
+pub(super) fn options_text(options: &str, tags: TrainingTags) -> String {
     format!("{options} {}", tags_told(tags))
 }
 
@@ -61,9 +61,12 @@ pub(super) fn train<T: Trainer<System = Parser>>(
     task.train(
         |mixture| read(mixture, task.settings),
         |corpus: &DependencyCorpus| {
-            let told = told(options, tags(task.settings));
-            let trainer =
-                task.steps.train(&told, || new(&tagged(task, corpus)), |model| resume(corpus, model))?;
+            let options_text = options_text(options, tags(task.settings));
+            let trainer = task.steps.train(
+                &options_text,
+                || new(&tagged(task, corpus)),
+                |model| resume(corpus, model),
+            )?;
             let options = PerceptronOptions { seed: task.settings.seed("seed"), ..Default::default() };
             Ok(Pipeline::new(trainer.finish(), train_taggers(corpus, options, task.threads)))
         },
@@ -97,7 +100,7 @@ fn tagged(task: &Task<'_>, corpus: &DependencyCorpus) -> DependencyCorpus {
     let tagger = PerceptronOptions { seed: task.settings.seed("seed"), ..default.tagger };
     let options = JackknifeOptions { threads: task.threads, tagger, ..default };
     jackknife(corpus, options, &mut |done, of| {
-        task.steps.watch.notes(format_args!("tags of parts held out: {done} of {of}"));
+        task.steps.observer.notes(format_args!("tags of parts held out: {done} of {of}"));
     })
 }
 
@@ -114,12 +117,12 @@ impl Learned<DependencyCorpus> for Pipeline {
 
     /// Accuracy with gold tags and with its own tags.
     fn accuracy(&self, dev: &DependencyCorpus) -> String {
-        let told = |tags: &str, is_gold: bool| {
+        let options_text = |tags: &str, is_gold: bool| {
             let (heads, both) = attached(self, dev, is_gold);
             let share = |right: usize| 100.0 * right as f64 / dev.tokens().len().max(1) as f64;
             format!("with {tags} tags: UAS {:.2} %, LAS {:.2} %\n", share(heads), share(both))
         };
-        told("the treebank's", true) + &told("its own", false)
+        options_text("the treebank's", true) + &options_text("its own", false)
     }
 }
 

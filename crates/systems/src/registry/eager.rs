@@ -58,14 +58,14 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     };
     dependencies::train(
         task,
-        &told(&options),
+        &options_text(&options),
         |corpus| EagerTrainer::new(corpus, options),
         |corpus, model| EagerTrainer::resume(corpus, model, threads),
     )
 }
 
 /// Options, as on the command line.
-fn told(options: &EagerOptions) -> String {
+fn options_text(options: &EagerOptions) -> String {
     let EagerOptions { seed, iterations, beam, oracle, .. } = options;
     let oracle = if *oracle == Oracle::Static { "static" } else { "dynamic" };
     format!("--seed {seed} --iterations {iterations} --beam {beam} --oracle {oracle}")
@@ -74,8 +74,8 @@ fn told(options: &EagerOptions) -> String {
 impl Trainer for EagerTrainer {
     type System = Parser;
 
-    fn told(&self) -> String {
-        dependencies::told(&told(&self.options()), self.training_tags())
+    fn options_text(&self) -> String {
+        dependencies::options_text(&options_text(&self.options()), self.training_tags())
     }
 
     fn is_done(&self) -> bool {

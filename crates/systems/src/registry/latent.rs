@@ -84,7 +84,7 @@ pub(super) fn several(
     treebank: &Treebank,
 ) -> Result<Vec<LatentTrainer>, Problem> {
     let one = |number| {
-        task.steps.watch.notes(format_args!("grammar {} of {grammars}", number + 1));
+        task.steps.observer.notes(format_args!("grammar {} of {grammars}", number + 1));
         grammar(task, &task.steps.numbered(number), treebank, number)
     };
     (0..grammars).map(one).collect()
@@ -113,19 +113,19 @@ pub fn train_grammar(
     threads: usize,
 ) -> Result<LatentTrainer, Problem> {
     let new = || LatentTrainer::new(treebank, options, threads);
-    steps.train(&told(options), new, |model| LatentTrainer::resume(treebank, model, threads))
+    steps.train(&options_text(options), new, |model| LatentTrainer::resume(treebank, model, threads))
 }
 
 /// Options, as on the command line.
-fn told(options: LatentOptions) -> String {
+fn options_text(options: LatentOptions) -> String {
     format!("--cycles {} --seed {}", options.cycles, options.seed)
 }
 
 impl Trainer for LatentTrainer {
     type System = Latent;
 
-    fn told(&self) -> String {
-        told(self.options())
+    fn options_text(&self) -> String {
+        options_text(self.options())
     }
 
     fn is_done(&self) -> bool {

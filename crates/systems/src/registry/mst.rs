@@ -56,14 +56,14 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     };
     dependencies::train(
         task,
-        &told(&options),
+        &options_text(&options),
         |corpus| MstTrainer::new(corpus, options),
         |corpus, model| MstTrainer::resume(corpus, model, threads),
     )
 }
 
 /// Options, as on the command line.
-fn told(options: &MstOptions) -> String {
+fn options_text(options: &MstOptions) -> String {
     let MstOptions { seed, iterations, order, projective, .. } = options;
     let crossing = if *projective { "" } else { " --non-projective" };
     format!("--seed {seed} --iterations {iterations} --order {}{crossing}", order.number())
@@ -72,8 +72,8 @@ fn told(options: &MstOptions) -> String {
 impl Trainer for MstTrainer {
     type System = Parser;
 
-    fn told(&self) -> String {
-        dependencies::told(&told(&self.options()), self.training_tags())
+    fn options_text(&self) -> String {
+        dependencies::options_text(&options_text(&self.options()), self.training_tags())
     }
 
     fn is_done(&self) -> bool {

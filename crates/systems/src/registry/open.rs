@@ -11,7 +11,7 @@ use super::{SYSTEMS, constituents};
 use crate::chunk::Chunker;
 use crate::constituency::{Decoding, TreeParser};
 use crate::dependency::Pipeline;
-use crate::repair::Mender;
+use crate::repair::RepairCorrector;
 use crate::system::System;
 
 /// An opened model, by what it can do.
@@ -25,7 +25,7 @@ pub enum Opened {
     /// Parses sentences into trees.
     Constituents(Box<dyn TreeParser>),
     /// Corrects sentences.
-    Corrector(Box<Mender>),
+    Corrector(Box<RepairCorrector>),
     /// Gives any other output.
     Other(Box<dyn System>),
 }

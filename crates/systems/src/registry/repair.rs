@@ -6,7 +6,7 @@ use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
 use super::option::SEED as ANY_SEED;
 use super::{Opened, OptionInfo, OptionKind, SystemInfo};
-use crate::repair::{self, Mender, RepairOptions, RepairProgress};
+use crate::repair::{self, RepairCorrector, RepairOptions, RepairProgress};
 use crate::training::{Learned, Task, TrainInfo, Trained};
 
 /// Option: profile of the errors to repair.
@@ -47,14 +47,14 @@ pub(super) const INFO: SystemInfo = SystemInfo {
         options: &[PROFILE, TEXT, SEED],
         train,
     }),
-    open: Some(|model, _| Ok(Opened::Corrector(Box::new(Mender::of_model(model)?)))),
+    open: Some(|model, _| Ok(Opened::Corrector(Box::new(RepairCorrector::of_model(model)?)))),
 };
 
 fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     let lesson = Lesson::of(task)?;
     task.train(
         |mixture| TaggedCorpus::read(&mixture.joined()?, TagColumn::Xpos),
-        |corpus| lesson.mender(task, corpus),
+        |corpus| lesson.corrector(task, corpus),
     )
 }
 
@@ -77,17 +77,21 @@ impl Lesson {
     }
 
     /// Trains on tagged sentences.
-    pub(super) fn mender(&self, task: &Task<'_>, corpus: &TaggedCorpus) -> Result<Mender, Problem> {
-        Mender::train(corpus, self.text.as_ref(), &self.options, &mut |progress| {
+    pub(super) fn corrector(
+        &self,
+        task: &Task<'_>,
+        corpus: &TaggedCorpus,
+    ) -> Result<RepairCorrector, Problem> {
+        RepairCorrector::train(corpus, self.text.as_ref(), &self.options, &mut |progress| {
             let RepairProgress { epoch, epochs, loss, time } = progress;
             let seconds = time.as_secs_f64();
-            let told = format_args!("repair, {epoch} of {epochs}: loss {loss:.3}, {seconds:.1} s");
-            task.steps.watch.notes(told);
+            let line = format_args!("repair, {epoch} of {epochs}: loss {loss:.3}, {seconds:.1} s");
+            task.steps.observer.notes(line);
         })
     }
 }
 
-impl Learned<TaggedCorpus> for Mender {
+impl Learned<TaggedCorpus> for RepairCorrector {
     fn model(&self) -> Model {
         self.to_model()
     }
@@ -98,7 +102,7 @@ impl Learned<TaggedCorpus> for Mender {
         for sentence in dev.sentences() {
             let words: Vec<&str> =
                 sentence.iter().map(|token| dev.words().get(token.word as usize)).collect();
-            alone += usize::from(self.mend(&words) == words);
+            alone += usize::from(self.correct(&words) == words);
             all += 1;
         }
         let share = 100.0 * alone as f64 / all.max(1) as f64;

@@ -8,7 +8,7 @@ use super::latent::{CYCLES, SEED, several};
 use super::{Opened, OptionInfo, OptionKind, SystemInfo};
 use crate::constituency::rerank::{self, RerankProgress, RerankStage, Reranked, train_reranked};
 use crate::constituency::{Functions, Treebank};
-use crate::training::{Task, TrainInfo, Trained, Watch};
+use crate::training::{Observer, Task, TrainInfo, Trained};
 
 /// Option: number of grammars that propose trees.
 pub(super) const GRAMMARS: OptionInfo = OptionInfo {
@@ -53,19 +53,19 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
 /// Trains the grammars and the reranker.
 pub(super) fn reranked(task: &Task<'_>, treebank: &Treebank) -> Result<Reranked, Problem> {
     let grammars = several(task, task.settings.whole(GRAMMARS.name), treebank)?;
-    train_reranked(&grammars, treebank, task.threads, &mut |stage| told(task.steps.watch, stage))
+    train_reranked(&grammars, treebank, task.threads, &mut |stage| report(task.steps.observer, stage))
 }
 
-fn told(watch: &dyn Watch, stage: RerankStage) {
+fn report(observer: &dyn Observer, stage: RerankStage) {
     match stage {
         RerankStage::Folds(done, of) => {
-            watch.notes(format_args!("lists of parts held out: {done} of {of}"));
+            observer.notes(format_args!("lists of parts held out: {done} of {of}"));
         }
         RerankStage::Weights(RerankProgress::Extracted { lists, features }) => {
-            watch.notes(format_args!("ranking: {features} features in {lists} lists"));
+            observer.notes(format_args!("ranking: {features} features in {lists} lists"));
         }
         RerankStage::Weights(RerankProgress::Iteration(step)) if step.iteration % 10 == 0 => {
-            watch.notes(format_args!("ranking, step {}: loss {:.1}", step.iteration, step.value));
+            observer.notes(format_args!("ranking, step {}: loss {:.1}", step.iteration, step.value));
         }
         RerankStage::Weights(_) => {}
     }

@@ -42,12 +42,12 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     task.train(
         |mixture| Treebank::of_mixture(mixture, Functions::Drop),
         |good| {
-            let mender = lesson.mender(task, &good.tagged())?;
+            let corrector = lesson.corrector(task, &good.tagged())?;
             let treebank = match task.mixtures {
                 [_, both, ..] => mixed(task, &Treebank::of_mixture(both, Functions::Drop)?, Functions::Drop)?,
                 _ => mixed(task, good, Functions::Drop)?,
             };
-            Ok(Robust::new(reranked(task, &treebank)?, mender))
+            Ok(Robust::new(reranked(task, &treebank)?, corrector))
         },
     )
 }

@@ -59,7 +59,7 @@ pub(super) fn learning(settings: &Settings) -> PerceptronOptions {
 }
 
 /// Options, as on the command line.
-pub(super) fn told(options: PerceptronOptions) -> String {
+pub(super) fn options_text(options: PerceptronOptions) -> String {
     format!("--seed {} --iterations {}", options.seed, options.iterations)
 }
 
@@ -74,7 +74,7 @@ fn train_perceptron(task: &Task<'_>) -> Result<Trained, Problem> {
         |corpus| {
             let new = || PerceptronTrainer::new(corpus, options);
             let resume = |model| PerceptronTrainer::resume(corpus, model);
-            Ok(task.steps.train(&told(options), new, resume)?.finish())
+            Ok(task.steps.train(&options_text(options), new, resume)?.finish())
         },
     )
 }
@@ -82,8 +82,8 @@ fn train_perceptron(task: &Task<'_>) -> Result<Trained, Problem> {
 impl Trainer for PerceptronTrainer<'_> {
     type System = Tagger;
 
-    fn told(&self) -> String {
-        told(self.options())
+    fn options_text(&self) -> String {
+        options_text(self.options())
     }
 
     fn is_done(&self) -> bool {

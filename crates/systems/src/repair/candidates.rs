@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use solecism_language::{Class, Form, Language as NaturalLanguage};
 
+use super::analysis::SentenceAnalysis;
 use super::channel::Channel;
 use super::fillers::{Fillers, fit};
 use super::glossary::{Glossary, Token};
 use super::language::{Language, TAGS};
-use super::sight::Sight;
 use super::substitutes::{Relation, Substitute, substitutes};
 
 /// Operation of a candidate.
@@ -52,7 +52,7 @@ const MOST_TAGS: usize = 4;
 
 /// Resources for building and scoring candidates.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Means<'m> {
+pub(super) struct Resources<'m> {
     /// Inflection and confusable words.
     pub natural: &'m NaturalLanguage,
     /// Vocabulary and tags.
@@ -65,21 +65,21 @@ pub(super) struct Means<'m> {
     pub channel: &'m Channel,
 }
 
-impl Means<'_> {
+impl Resources<'_> {
     /// Returns all candidates; the first is to change nothing.
-    pub(super) fn candidates(&self, sight: &Sight<'_>) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, analysis: &SentenceAnalysis<'_>) -> Vec<Candidate> {
         let mut all = vec![Candidate { act: Act::Nothing, at: 0, new: None }];
-        self.insertions(sight, &mut all);
+        self.insertions(analysis, &mut all);
         let mut others = Vec::new();
-        for (at, word) in sight.words.iter().enumerate() {
+        for (at, word) in analysis.words.iter().enumerate() {
             // In a run of repeated words only the last is a candidate for deletion: the result is the same.
-            let is_word = sight.info(at).class != Class::Punctuation;
-            if sight.words.len() > 1 && is_word && !sight.is_repeated(at + 1) {
+            let is_word = analysis.info(at).class != Class::Punctuation;
+            if analysis.words.len() > 1 && is_word && !analysis.is_repeated(at + 1) {
                 all.push(Candidate { act: Act::Delete, at, new: None });
             }
-            substitutes(self.natural, word, sight.info(at), &mut others);
+            substitutes(self.natural, word, analysis.info(at), &mut others);
             for other in others.drain(..) {
-                let new = Some(self.reading(sight, at, &other));
+                let new = Some(self.reading(analysis, at, &other));
                 all.push(Candidate { act: Act::Substitute(other.word, other.relation), at, new });
             }
         }
@@ -93,11 +93,11 @@ impl Means<'_> {
     }
 
     /// Adds the best filler for each gap, and the best of all other pairs of gap and filler.
-    fn insertions(&self, sight: &Sight<'_>, to: &mut Vec<Candidate>) {
+    fn insertions(&self, analysis: &SentenceAnalysis<'_>, to: &mut Vec<Candidate>) {
         let (mut fitting, mut found) = (Vec::new(), Vec::new());
-        for at in 0..=sight.words.len() {
-            let (left, right) = (sight.token(at, -1), sight.token(at, 0));
-            self.fillers.between(left, right, sight.words.get(at).copied(), &mut fitting);
+        for at in 0..=analysis.words.len() {
+            let (left, right) = (analysis.token(at, -1), analysis.token(at, 0));
+            self.fillers.between(left, right, analysis.words.get(at).copied(), &mut fitting);
             let without = fit(self.language, left, right);
             let ranked = fitting.iter().enumerate();
             found.extend(ranked.map(|(rank, &(score, number))| (rank > 0, score - without, at, number)));
@@ -105,7 +105,7 @@ impl Means<'_> {
         found.sort_unstable_by(|one, other| {
             one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)).then((one.2, one.3).cmp(&(other.2, other.3)))
         });
-        found.truncate(sight.words.len() + 1 + MOST_FURTHER);
+        found.truncate(analysis.words.len() + 1 + MOST_FURTHER);
         found.sort_unstable_by_key(|&(_, _, at, number)| (at, number));
         to.extend(found.into_iter().map(|(_, _, at, number)| {
             let new = Some(self.fillers.token(number));
@@ -114,16 +114,16 @@ impl Means<'_> {
     }
 
     /// Returns a substitute as a token, with the tag that fits the context best.
-    fn reading(&self, sight: &Sight<'_>, at: usize, other: &Substitute) -> Token {
+    fn reading(&self, analysis: &SentenceAnalysis<'_>, at: usize, other: &Substitute) -> Token {
         let word = self.glossary.word(&other.word);
-        let weighed = self.tags(other, word, sight.info(at).proper).into_iter().map(|(tag, share)| {
+        let weighed = self.tags(other, word, analysis.info(at).proper).into_iter().map(|(tag, share)| {
             let token = self.glossary.with_tag(word, tag);
-            let effect = self.language.effect(TAGS, &sight.heard, at..at + 1, Some(&token));
+            let effect = self.language.effect(TAGS, &analysis.scores, at..at + 1, Some(&token));
             let of_tag = self.glossary.tag_count(tag).max(1) as f32;
             (effect.after + (share / of_tag).ln(), token)
         });
         let best = weighed.reduce(|best, next| if next.0 > best.0 { next } else { best });
-        best.map_or_else(|| self.glossary.with_tag(word, sight.token(at, 0).tag), |(_, token)| token)
+        best.map_or_else(|| self.glossary.with_tag(word, analysis.token(at, 0).tag), |(_, token)| token)
     }
 
     /// Possible tags of a substitute, each with its share of the word's readings.

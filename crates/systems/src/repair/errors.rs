@@ -6,8 +6,8 @@ use solecism_errors::{Corruption, Corruptor, ErrorKind, Options, Profile, Purpos
 use solecism_language::{Language, TagSet, lowered};
 
 use super::fillers::LeftOut;
+use super::inverse::{InverseEdit, inverses};
 use super::train::RepairOptions;
-use super::wanted::{Wanted, wanted};
 use solecism_corpus::stop::goes_on;
 use solecism_tagging::tagger::{self, TaggedCorpus};
 
@@ -60,12 +60,12 @@ impl<'c> Errors<'c> {
     }
 
     /// Returns the words of a sentence, with the errors of an epoch or without errors, and the edits that undo them.
-    pub(super) fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<Wanted>) {
+    pub(super) fn sentence(&self, number: usize, epoch: Option<u32>) -> (Vec<String>, Vec<InverseEdit>) {
         let (sentence, edits) = match epoch.and_then(|epoch| self.corrupt(number, epoch)) {
             Some(corruption) => (corruption.sentence, corruption.edits),
             None => (self.tagged(number), Vec::new()),
         };
-        (sentence.words().map(str::to_owned).collect(), wanted(&edits))
+        (sentence.words().map(str::to_owned).collect(), inverses(&edits))
     }
 
     /// Counts the words that errors delete, over all epochs.
@@ -117,4 +117,37 @@ fn check_language(corpus: &TaggedCorpus, profile: &Profile) -> Result<(), Proble
         bound.join(", "),
     );
     Err(Problem::new(what, "name a profile of missing-word and misspelling with --profile"))
+}
+
+#[cfg(test)]
+mod tests {
+    use solecism_corpus::Corpus;
+    use solecism_tagging::tagger::TagColumn;
+
+    use super::*;
+
+    #[test]
+    fn training_errors_are_those_of_no_corpus() {
+        let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../language/data/sample/sample.conllu");
+        let corpus = Corpus::open(&[sample], None).unwrap();
+        let corpus = TaggedCorpus::read(&corpus, TagColumn::Xpos).unwrap();
+        let tagset = TagSet::named("penn").unwrap();
+        let options = RepairOptions::of_profile(Profile::named("foster").unwrap());
+        let training = Errors::new(&corpus, tagset, &options).unwrap();
+        let settings = Options {
+            seed: options.seed,
+            passes: PASSES.parse().unwrap(),
+            tell_risk: false,
+            ..Options::default()
+        };
+        let test = Corruptor::new(options.profile.clone(), Language::default(), tagset, settings).unwrap();
+
+        let differ = (0..corpus.len()).filter(|&number| {
+            let words = test.corrupt(training.tagged(number), number as u64).sentence;
+            let words: Vec<String> = words.words().map(str::to_owned).collect();
+            training.sentence(number, Some(0)).0 != words
+        });
+        // By chance a few sentences get the same error.
+        assert!(differ.count() * 10 > corpus.len() * 8);
+    }
 }

@@ -8,14 +8,14 @@ use solecism_tagging::model::{Model, malformed};
 
 /// Features of all candidates of a sentence.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Described {
+pub(super) struct CandidateFeatures {
     /// Features of all candidates, one after the other.
     pub features: Vec<Feature>,
     /// End of the features of each candidate.
     pub ends: Vec<usize>,
 }
 
-impl Described {
+impl CandidateFeatures {
     /// Clears it for the next sentence.
     pub(super) fn clear(&mut self) {
         self.features.clear();
@@ -37,10 +37,10 @@ pub(super) struct Judge {
 
 impl Judge {
     /// Computes the probability of each candidate (softmax of the scores).
-    pub(super) fn probabilities(&self, described: &Described, to: &mut Vec<f32>) {
+    pub(super) fn probabilities(&self, sentence: &CandidateFeatures, to: &mut Vec<f32>) {
         let weighted = |feature: &Feature| self.weights[feature.weight()] * feature.value;
         to.clear();
-        to.extend(described.candidates().map(|features| features.iter().map(weighted).sum::<f32>()));
+        to.extend(sentence.candidates().map(|features| features.iter().map(weighted).sum::<f32>()));
         let most = to.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for score in to.iter_mut() {
             *score = (*score - most).exp();
@@ -90,7 +90,7 @@ pub(super) struct JudgeTrainer {
     squares: Vec<f32>,
     probabilities: Vec<f32>,
     /// The features that survive dropout.
-    thinned: Described,
+    thinned: CandidateFeatures,
     sentences: u64,
 }
 
@@ -108,20 +108,20 @@ impl JudgeTrainer {
             squares: vec![FIRST_SQUARE; weights.len()],
             judge: Judge { weights },
             probabilities: Vec::new(),
-            thinned: Described::default(),
+            thinned: CandidateFeatures::default(),
             sentences: 0,
         }
     }
 
     /// Makes a gradient step towards the candidates that are right. Returns the probability that they had before.
-    pub(super) fn learn(&mut self, described: &Described, right: &[usize]) -> f32 {
-        self.thin(described);
+    pub(super) fn learn(&mut self, sentence: &CandidateFeatures, right: &[usize]) -> f32 {
+        self.thin(sentence);
         self.judge.probabilities(&self.thinned, &mut self.probabilities);
         let probability = |&at: &usize| self.probabilities.get(at).copied().unwrap_or(0.0);
         let had: f32 = right.iter().map(probability).sum::<f32>().max(1e-20);
         for ((at, features), &probability) in self.thinned.candidates().enumerate().zip(&self.probabilities) {
-            let wanted = if right.contains(&at) { probability / had } else { 0.0 };
-            let gradient = probability - wanted;
+            let inverses = if right.contains(&at) { probability / had } else { 0.0 };
+            let gradient = probability - inverses;
             if gradient.abs() < 1e-4 {
                 continue;
             }
@@ -136,10 +136,10 @@ impl JudgeTrainer {
     }
 
     /// Applies dropout, and scales up the features that remain.
-    fn thin(&mut self, described: &Described) {
+    fn thin(&mut self, sentence: &CandidateFeatures) {
         self.sentences += 1;
         self.thinned.clear();
-        for features in described.candidates() {
+        for features in sentence.candidates() {
             for feature in features {
                 let share = feature.detail().left_out();
                 let draw = hash::mixed(self.sentences, feature.weight() as u64) >> 40;
@@ -165,8 +165,8 @@ mod tests {
     use solecism_tagging::model::Training;
 
     /// Two candidates with one feature each.
-    fn two() -> Described {
-        Described {
+    fn two() -> CandidateFeatures {
+        CandidateFeatures {
             features: vec![Feature::new(7, 1.0, Detail::General), Feature::new(9, 1.0, Detail::General)],
             ends: vec![1, 2],
         }

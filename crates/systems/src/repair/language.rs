@@ -31,7 +31,7 @@ pub(super) struct Language {
 
 /// A sentence as sequences of symbols, with their log-probabilities.
 #[derive(Clone, Debug)]
-pub(super) struct Heard {
+pub(super) struct LanguageScores {
     /// For each model, the symbols of the sentence between boundary symbols.
     streams: [Vec<u32>; MODELS],
     /// For each model, the log-probability of each symbol and of the end.
@@ -62,33 +62,36 @@ impl Effect {
 
 impl Language {
     /// Scores a sentence.
-    pub(super) fn hear(&self, sentence: &[Token]) -> Heard {
-        let mut heard =
-            Heard { streams: Default::default(), log_probs: Default::default(), known: Default::default() };
+    pub(super) fn score(&self, sentence: &[Token]) -> LanguageScores {
+        let mut scores = LanguageScores {
+            streams: Default::default(),
+            log_probs: Default::default(),
+            known: Default::default(),
+        };
         for (kind, (_, _, look)) in KINDS.into_iter().enumerate() {
-            let stream = &mut heard.streams[kind];
+            let stream = &mut scores.streams[kind];
             stream.push(BOUNDARY);
             stream.extend(sentence.iter().map(look));
             stream.push(BOUNDARY);
             let model = &self.models[kind];
             for end in 2..=sentence.len() + 2 {
-                let (log_prob, known) = model.look_up(last(&heard.streams[kind][..end], model.order()));
-                heard.log_probs[kind].push(log_prob);
-                heard.known[kind].push(known as u8);
+                let (log_prob, known) = model.look_up(last(&scores.streams[kind][..end], model.order()));
+                scores.log_probs[kind].push(log_prob);
+                scores.known[kind].push(known as u8);
             }
         }
-        heard
+        scores
     }
 
     /// Scores the replacement of a range of words by one word or none.
     pub(super) fn effect(
         &self,
         kind: usize,
-        heard: &Heard,
+        scores: &LanguageScores,
         range: std::ops::Range<usize>,
         new: Option<&Token>,
     ) -> Effect {
-        let (model, stream) = (&self.models[kind], &heard.streams[kind]);
+        let (model, stream) = (&self.models[kind], &scores.streams[kind]);
         let beyond = model.order() - 1;
         let mut room = [BOUNDARY; 2 * LONGEST];
         let mut len = 0;
@@ -101,8 +104,8 @@ impl Language {
         new.map(KINDS[kind].2).into_iter().for_each(&mut push);
         let rest = &stream[range.end + 1..];
         rest.iter().take(beyond).copied().for_each(push);
-        let end = (range.end + beyond).min(heard.log_probs[kind].len());
-        let before = heard.log_probs[kind][range.start..end].iter().sum();
+        let end = (range.end + beyond).min(scores.log_probs[kind].len());
+        let before = scores.log_probs[kind][range.start..end].iter().sum();
         let words = context.len() + 1..=len;
         let (mut after, mut known_after) = (0.0, [0; 2]);
         for (at, end) in words.enumerate() {
@@ -113,7 +116,7 @@ impl Language {
             }
         }
         let mut known_before = [0; 2];
-        for (place, known) in known_before.iter_mut().zip(&heard.known[kind][range.start..]) {
+        for (place, known) in known_before.iter_mut().zip(&scores.known[kind][range.start..]) {
             *place = *known;
         }
         Effect { before, after, known_before, known_after }
@@ -125,13 +128,13 @@ impl Language {
     }
 
     /// Surprisal of a word, or of the end, under the mixed model.
-    pub(super) fn surprise(heard: &Heard, at: usize) -> f32 {
-        heard.log_probs[MIXED].get(at).map_or(0.0, |log_prob| -log_prob)
+    pub(super) fn surprise(scores: &LanguageScores, at: usize) -> f32 {
+        scores.log_probs[MIXED].get(at).map_or(0.0, |log_prob| -log_prob)
     }
 
     /// Mean surprisal of the words of a sentence.
-    pub(super) fn mean_surprise(heard: &Heard, kind: usize) -> f32 {
-        let log_probs = &heard.log_probs[kind];
+    pub(super) fn mean_surprise(scores: &LanguageScores, kind: usize) -> f32 {
+        let log_probs = &scores.log_probs[kind];
         -log_probs.iter().sum::<f32>() / log_probs.len() as f32
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!  tagged corpus ──▶ Language of all folds but one ─┐
 //!        │                                          ▼
-//!        └─ Corruptor ──▶ sentences with errors ──▶ Sight ──▶ candidates ──▶ features ──▶ Judge
+//!        └─ Corruptor ──▶ sentences with errors ──▶ SentenceAnalysis ──▶ candidates ──▶ features ──▶ Judge
 //!                                                             (delete, insert, (jack-knifed)  │
 //!                                                              substitute)                    ▼
 //!  words and tags ─────────────────────────────────────────────────────────────────────▶ Judgement
@@ -23,40 +23,40 @@
 //! probabilities of all words with one tag at one position are added up, the most probable word represents them, and
 //! each open class has one word that represents all those in no list.
 
+mod analysis;
 mod back;
 mod candidates;
 mod channel;
+mod correct;
+mod corrector;
 mod edit;
 mod errors;
 mod features;
 mod fillers;
 mod glossary;
+mod inverse;
 mod judge;
 mod language;
-mod mend;
-mod mender;
 mod ngrams;
-mod sight;
 mod substitutes;
 mod train;
 mod valence;
-mod wanted;
 
 use solecism_corpus::Problem;
 use solecism_language::{Language as NaturalLanguage, carry_case};
 
+use analysis::SentenceAnalysis;
 pub use back::back;
-use candidates::{Act, Candidate, Means};
+use candidates::{Act, Candidate, Resources};
 use channel::Channel;
+pub use correct::{Corrected, CorrectionLimits};
+pub use corrector::{KIND, RepairCorrector};
 pub use edit::Edit;
 use features::describe;
 use fillers::Fillers;
 use glossary::Glossary;
-use judge::{Described, Judge};
+use judge::{CandidateFeatures, Judge};
 use language::Language;
-pub use mend::{Mended, Mending};
-pub use mender::{KIND, Mender};
-use sight::Sight;
 pub use train::{RepairOptions, RepairProgress};
 
 use solecism_tagging::model::Model;
@@ -112,12 +112,12 @@ impl Repair {
     pub fn judge(&self, words: &[&str], tags: &[&str]) -> Judgement {
         let count = words.len().min(tags.len());
         let (words, tags) = (&words[..count], &tags[..count]);
-        let means = self.means();
-        let sight = Sight::new(words, tags, &means);
-        let candidates = means.candidates(&sight);
-        let (mut described, mut probabilities) = (Described::default(), Vec::new());
-        describe(&candidates, &sight, &means, &mut described);
-        self.judge.probabilities(&described, &mut probabilities);
+        let resources = self.resources();
+        let analysis = SentenceAnalysis::new(words, tags, &resources);
+        let candidates = resources.candidates(&analysis);
+        let (mut features, mut probabilities) = (CandidateFeatures::default(), Vec::new());
+        describe(&candidates, &analysis, &resources, &mut features);
+        self.judge.probabilities(&features, &mut probabilities);
         let well_formed = f64::from(probabilities.first().copied().unwrap_or(1.0));
         let proposals = joined(&candidates, &probabilities).into_iter().map(|(candidate, probability)| {
             Proposal { edit: self.edit(candidate, words, tags), probability: f64::from(probability) }
@@ -130,8 +130,8 @@ impl Repair {
         self.judge(words, tags).proposals
     }
 
-    fn means(&self) -> Means<'_> {
-        Means {
+    fn resources(&self) -> Resources<'_> {
+        Resources {
             natural: &self.natural,
             glossary: &self.glossary,
             language: &self.language,

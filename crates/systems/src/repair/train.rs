@@ -7,16 +7,16 @@ use solecism_errors::Profile;
 use solecism_language::Language as NaturalLanguage;
 
 use super::Repair;
-use super::candidates::{Candidate, Means};
+use super::analysis::SentenceAnalysis;
+use super::candidates::{Candidate, Resources};
 use super::channel::Channel;
 use super::errors::Errors;
 use super::features::describe;
 use super::fillers::{Filler, Fillers};
 use super::glossary::{Glossary, Token};
-use super::judge::{Described, Judge, JudgeTrainer};
+use super::inverse::InverseEdit;
+use super::judge::{CandidateFeatures, Judge, JudgeTrainer};
 use super::language::Language;
-use super::sight::Sight;
-use super::wanted::Wanted;
 use solecism_corpus::stop::goes_on;
 use solecism_tagging::tagger::{Fold, TaggedCorpus, Tagger};
 
@@ -75,9 +75,9 @@ pub(super) fn train(
     let judge = {
         let (natural, glossary, channel) = (&natural, &glossary, &channel);
         let folds = others.iter().map(|Others { language, fillers, tagger }| {
-            (Means { natural, glossary, language, fillers, channel }, tagger)
+            (Resources { natural, glossary, language, fillers, channel }, tagger)
         });
-        let folds: Vec<(Means<'_>, &Tagger)> = folds.collect();
+        let folds: Vec<(Resources<'_>, &Tagger)> = folds.collect();
         learn(&errors, &folds, options.epochs, progress)
     };
     // Each fold holds language models of its own, which take much memory.
@@ -90,24 +90,24 @@ pub(super) fn train(
 /// Trains the judge on every sentence with and without errors, for a number of epochs.
 fn learn(
     errors: &Errors<'_>,
-    folds: &[(Means<'_>, &Tagger)],
+    folds: &[(Resources<'_>, &Tagger)],
     epochs: u32,
     progress: &mut dyn FnMut(RepairProgress),
 ) -> Judge {
     let mut trainer = JudgeTrainer::new();
-    let mut described = Described::default();
+    let mut features = CandidateFeatures::default();
     for epoch in 0..epochs {
         let (start, mut loss, mut seen) = (Instant::now(), 0.0, 0.0);
         for number in errors.order(epoch).into_iter().take_while(goes_on) {
-            let Some((means, tagger)) = folds.get(fold_of(number)) else { continue };
+            let Some((resources, tagger)) = folds.get(fold_of(number)) else { continue };
             for with_errors in [true, false] {
-                let (words, wanted) = errors.sentence(number, with_errors.then_some(epoch));
+                let (words, inverses) = errors.sentence(number, with_errors.then_some(epoch));
                 let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-                let sight = Sight::new(&words, &tagger.tag(&words), means);
-                let candidates = means.candidates(&sight);
-                describe(&candidates, &sight, means, &mut described);
-                let right = right(&candidates, &wanted, &sight, means);
-                loss -= f64::from(trainer.learn(&described, &right).ln());
+                let analysis = SentenceAnalysis::new(&words, &tagger.tag(&words), resources);
+                let candidates = resources.candidates(&analysis);
+                describe(&candidates, &analysis, resources, &mut features);
+                let right = right(&candidates, &inverses, &analysis, resources);
+                loss -= f64::from(trainer.learn(&features, &right).ln());
                 seen += 1.0;
             }
         }
@@ -118,17 +118,23 @@ fn learn(
 
 /// Returns the right candidates: those that restore the sentence exactly; otherwise those that insert a word with the
 /// right tag; otherwise the one that changes nothing.
-fn right(candidates: &[Candidate], wanted: &[Wanted], sight: &Sight<'_>, means: &Means<'_>) -> Vec<usize> {
-    let meeting = |meets: &dyn Fn(&Wanted, &Candidate) -> bool| -> Vec<usize> {
-        let is_right = |at: &usize| wanted.iter().any(|wanted| meets(wanted, &candidates[*at]));
+fn right(
+    candidates: &[Candidate],
+    inverses: &[InverseEdit],
+    analysis: &SentenceAnalysis<'_>,
+    resources: &Resources<'_>,
+) -> Vec<usize> {
+    let meeting = |meets: &dyn Fn(&InverseEdit, &Candidate) -> bool| -> Vec<usize> {
+        let is_right = |at: &usize| inverses.iter().any(|inverses| meets(inverses, &candidates[*at]));
         (0..candidates.len()).filter(is_right).collect()
     };
-    let exact = meeting(&|wanted, candidate| wanted.is_met_by(candidate, sight, means.fillers));
+    let exact = meeting(&|inverses, candidate| inverses.is_met_by(candidate, analysis, resources.fillers));
     if !exact.is_empty() {
         return exact;
     }
-    let same_tag =
-        meeting(&|wanted, candidate| wanted.is_met_by_tag(candidate, means.glossary, means.fillers));
+    let same_tag = meeting(&|inverses, candidate| {
+        inverses.is_met_by_tag(candidate, resources.glossary, resources.fillers)
+    });
     if same_tag.is_empty() { vec![0] } else { same_tag }
 }
 

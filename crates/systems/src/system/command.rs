@@ -7,7 +7,7 @@ use solecism_corpus::{Format, Notation, Problem, Separator};
 
 use super::tag_source::{TagSource, UNTAGGED};
 use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System};
-use crate::command::{CommandSystem, Exchange, Watch, files_below};
+use crate::command::{Callbacks, CommandSystem, Exchange, files_below};
 use solecism_tagging::model::checksum;
 use solecism_tagging::tagger::TagColumn;
 
@@ -164,8 +164,8 @@ impl System for TestedCommand {
         // A sentence without words has no answer, and most formats cannot represent it.
         let is_filled = |asked: &&Asked<'_>| !asked.words.is_empty();
         let sent: Vec<String> = sentences.iter().filter(is_filled).map(|asked| self.sent(asked)).collect();
-        let watch = Watch { interrupted: &self.interrupted, ..Watch::default() };
-        let mut answers = self.command.answer(&sent, &watch)?.into_iter();
+        let callbacks = Callbacks { interrupted: &self.interrupted, ..Callbacks::default() };
+        let mut answers = self.command.answer(&sent, &callbacks)?.into_iter();
         let mut reply = |asked: &Asked<'_>| match asked.words[..] {
             [] => Ok(of_nothing(self.output, asked)),
             _ => answers.next().map_or(Err("it was not asked".to_owned()), |answer| match answer {

@@ -130,7 +130,7 @@ pub fn open_described(
         Kind::Model(path, beam) => of_model(path, &description.taggers, *beam),
         Kind::Precomputed(files) => {
             let output = description.answers.map(Output::Rows);
-            let output = output.unwrap_or_else(|| output_in(told_format(files)));
+            let output = output.unwrap_or_else(|| output_in(declared_format(files)));
             Ok(Box::new(TestedFiles::new(files.clone(), output)))
         }
         Kind::Command(command) => {
@@ -154,7 +154,7 @@ fn output_in(format: Format) -> Output {
     }
 }
 
-fn told_format(files: &Precomputed) -> Format {
+fn declared_format(files: &Precomputed) -> Format {
     let named = files.path("0", 1).and_then(|path| Format::of_path(&path));
     files.output.map(Exchange::format).or(named).unwrap_or(Format::Rows)
 }
@@ -186,7 +186,7 @@ fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dy
             return Err(takes_no_tags(&format!("{} (a model of the kind {kind})", path.display())));
         }
         Opened::Tagger(tagger) => Box::new(NamedTagger::Model(tagger)),
-        Opened::Corrector(mender) => Box::new(Corrector::Mender(mender)),
+        Opened::Corrector(corrector) => Box::new(Corrector::Repair(corrector)),
         Opened::Other(system) => system,
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Settings, Mixtures ──▶ Task ──▶ TrainInfo::train ──▶ Trained: model, accuracy
-//!                                        └──▶ Steps::train (each step of a Trainer, checkpoint) ──▶ Watch
+//!                                        └──▶ Steps::train (each step of a Trainer, checkpoint) ──▶ Observer
 //! ```
 
 mod mixture;
@@ -18,7 +18,7 @@ use solecism_tagging::model::Model;
 
 pub use mixture::{Mixture, Part};
 pub(crate) use trainer::share_right;
-pub use trainer::{Step, Steps, Trainer, Watch, numbered};
+pub use trainer::{Observer, Step, Steps, Trainer, numbered};
 
 use crate::registry::{OptionInfo, Settings};
 
@@ -94,7 +94,7 @@ impl TrainInfo {
         Settings::new(self.options)
     }
 
-    /// Trains one on a thread of its own, while this one asks the watch whether to stop.
+    /// Trains one on a thread of its own, while this one asks the observer whether to stop.
     ///
     /// # Errors
     /// What ends the training, or that it was stopped.
@@ -113,7 +113,7 @@ impl TrainInfo {
             loop {
                 match receiver.recv_timeout(POLL) {
                     Ok(trained) => return trained,
-                    Err(RecvTimeoutError::Timeout) if task.steps.watch.is_stopped() => stop.request(),
+                    Err(RecvTimeoutError::Timeout) if task.steps.observer.is_stopped() => stop.request(),
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
                         return Err(Problem::new("the training failed", ""));
@@ -129,8 +129,8 @@ const POLL: Duration = Duration::from_millis(50);
 
 impl<'t> Task<'t> {
     /// A task with these options and mixtures, on one thread and without a checkpoint.
-    pub fn new(settings: &'t Settings, mixtures: &'t [Mixture], watch: &'t dyn Watch) -> Self {
-        let steps = Steps { checkpoint: None, watch };
+    pub fn new(settings: &'t Settings, mixtures: &'t [Mixture], observer: &'t dyn Observer) -> Self {
+        let steps = Steps { checkpoint: None, observer };
         Self { settings, mixtures, added: &[], dev: None, threads: 1, steps }
     }
 
@@ -144,7 +144,7 @@ impl<'t> Task<'t> {
         let nothing = || Problem::new("there is nothing to learn from", "name a treebank");
         let treebank = read(self.mixtures.first().ok_or_else(nothing)?)?;
         let (sentences, words) = treebank.size();
-        self.steps.watch.begins(sentences, words)?;
+        self.steps.observer.begins(sentences, words)?;
         let learned = learn(&treebank)?;
         stop::check()?;
         let model = learned.model();

@@ -15,7 +15,7 @@ pub trait Trainer {
     type System;
 
     /// The options that determine the result, as on the command line.
-    fn told(&self) -> String;
+    fn options_text(&self) -> String;
 
     /// True if all steps are done.
     fn is_done(&self) -> bool;
@@ -64,7 +64,7 @@ pub(crate) fn share_right(right: u64, decisions: u64, what: &str) -> String {
 }
 
 /// Observer of a training, which can also stop it.
-pub trait Watch: Sync {
+pub trait Observer: Sync {
     /// Called when the treebank has been read, with its numbers of sentences and words.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ pub trait Watch: Sync {
 }
 
 /// No observer.
-impl Watch for () {}
+impl Observer for () {}
 
 /// The checkpoint of one of several trainings, the first with a 1 after its name.
 pub fn numbered(checkpoint: &Path, number: u32) -> PathBuf {
@@ -107,17 +107,20 @@ pub struct Steps<'w> {
     /// Checkpoint file, written after each step. If it exists, training resumes from it.
     pub checkpoint: Option<PathBuf>,
     /// Observer of the steps.
-    pub watch: &'w dyn Watch,
+    pub observer: &'w dyn Observer,
 }
 
 impl Steps<'_> {
     /// The same for one of several trainings: the number, counted from 1, is appended to the name of the checkpoint.
     #[must_use]
     pub fn numbered(&self, number: u32) -> Self {
-        Self { checkpoint: self.checkpoint.as_deref().map(|path| numbered(path, number)), watch: self.watch }
+        Self {
+            checkpoint: self.checkpoint.as_deref().map(|path| numbered(path, number)),
+            observer: self.observer,
+        }
     }
 
-    /// Does all remaining steps, of the training in the checkpoint if there is one, otherwise of a new one. `told`
+    /// Does all remaining steps, of the training in the checkpoint if there is one, otherwise of a new one. `options_text`
     /// describes the options, which must be those of the checkpoint.
     ///
     /// # Errors
@@ -125,12 +128,12 @@ impl Steps<'_> {
     /// A step that was stopped halfway leaves no checkpoint.
     pub fn train<T: Trainer>(
         &self,
-        told: &str,
+        options_text: &str,
         new: impl FnOnce() -> T,
         resume: impl FnOnce(Model) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let mut trainer = match self.checkpoint.as_ref().filter(|path| path.exists()) {
-            Some(path) => resumed(path, told, resume)?,
+            Some(path) => resumed(path, options_text, resume)?,
             None => new(),
         };
         let mut times = Vec::new();
@@ -143,7 +146,7 @@ impl Steps<'_> {
             if let Some(path) = &self.checkpoint {
                 trainer.checkpoint().write(path)?;
             }
-            self.watch.done(&step, left(&times, step.of.saturating_sub(step.number)))?;
+            self.observer.done(&step, left(&times, step.of.saturating_sub(step.number)))?;
         }
         Ok(trainer)
     }
@@ -151,12 +154,12 @@ impl Steps<'_> {
 
 fn resumed<T: Trainer>(
     path: &Path,
-    told: &str,
+    options_text: &str,
     resume: impl FnOnce(Model) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
     let trainer = resume(Model::read(path)?)?;
-    let found = trainer.told();
-    if found != told {
+    let found = trainer.options_text();
+    if found != options_text {
         let what = format!("the checkpoint is of a training with {found}");
         return Err(Problem::new(what, "give the same options, or name another file with --checkpoint"));
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
-use solecism_systems::command::{Reason, Watch};
+use solecism_systems::command::{Callbacks, Reason};
 
 use crate::folder::{Folder, MODES, OBEDIENT, assert_only, many};
 
@@ -12,7 +12,7 @@ fn problem(program: &str, lines: &str) -> (Problem, usize) {
     let folder = Folder::with(program);
     let system = folder.system(lines);
     let start = Instant::now();
-    let problem = system.answer(&many(2000, &[]), &Watch::default()).unwrap_err();
+    let problem = system.answer(&many(2000, &[]), &Callbacks::default()).unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     (problem, folder.starts())
 }
@@ -101,7 +101,7 @@ fn a_program_that_fails_on_the_first_sentences_only_works() {
         let folder = Folder::with(OBEDIENT);
         let sentences = many(30, &[(0, "exit"), (1, "exit"), (2, "exit"), (3, "a killer")]);
         let system = folder.system(&format!("mode = \"{mode}\"\n"));
-        let answers = system.answer(&sentences, &Watch::default()).unwrap();
+        let answers = system.answer(&sentences, &Callbacks::default()).unwrap();
         assert_only(&answers, &sentences, &[(0, "exit"), (1, "exit"), (2, "exit"), (3, "signal")]);
     }
 }
@@ -112,9 +112,9 @@ fn a_system_that_stops_working_loses_what_comes_after_and_nothing_before() {
         let program = OBEDIENT.replace("while", "[ -e broken ] && exit 1\nwhile");
         let folder = Folder::with(&program);
         let system = folder.system(&format!("mode = \"{mode}\"\nbatch = 20\n"));
-        assert!(system.answer(&many(20, &[]), &Watch::default()).unwrap().iter().all(Result::is_ok));
+        assert!(system.answer(&many(20, &[]), &Callbacks::default()).unwrap().iter().all(Result::is_ok));
         std::fs::write(folder.path("broken"), "").unwrap();
-        let answers = system.answer(&many(40, &[]), &Watch::default()).unwrap();
+        let answers = system.answer(&many(40, &[]), &Callbacks::default()).unwrap();
         let kinds: Vec<_> = answers.iter().map(|a| a.as_ref().map_err(|f| f.reason.kind())).collect();
         assert_eq!(kinds[..10], [Err("exit"); 10]);
         assert_eq!(kinds[10..20], [Err("given-up"); 10]);

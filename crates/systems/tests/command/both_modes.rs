@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use solecism_systems::command::{Reason, Watch};
+use solecism_systems::command::{Callbacks, Reason};
 
 use crate::folder::{Folder, MODES, OBEDIENT, assert_only, many};
 
@@ -13,7 +13,7 @@ fn only(others: &[(usize, &str)], settings: &str, expected: impl Fn(&str) -> Vec
         let sentences = many(60, others);
         let startup = if mode == "stream" { "startup = 2\n" } else { "" };
         let system = folder.system(&format!("mode = \"{mode}\"\nbatch = 40\n{startup}{settings}\n"));
-        let answers = system.answer(&sentences, &Watch::default()).unwrap();
+        let answers = system.answer(&sentences, &Callbacks::default()).unwrap();
         println!("{mode}: {} starts", folder.starts());
         assert_only(&answers, &sentences, &expected(mode));
         folder.assert_gone("started");
@@ -66,7 +66,7 @@ fn its_last_words_are_kept_with_the_failure() {
         let folder = Folder::with(OBEDIENT);
         let sentences = many(9, &[(2, "noise"), (4, "a killer")]);
         let system = folder.system(&format!("mode = \"{mode}\"\nstderr = \"log\"\n"));
-        let answers = system.answer(&sentences, &Watch::default()).unwrap();
+        let answers = system.answer(&sentences, &Callbacks::default()).unwrap();
         let failure = answers[4].as_ref().unwrap_err();
         assert!(failure.stderr.ends_with("last words about a killer"), "{}", failure.stderr);
         assert!(failure.stderr.len() <= 4096);
@@ -83,7 +83,7 @@ fn several_processes_side_by_side_give_the_same_in_the_same_order() {
         let answers = |jobs: usize| {
             let folder = Folder::with(OBEDIENT);
             let lines = format!("mode = \"{mode}\"\nbatch = 10\njobs = {jobs}\n");
-            folder.system(&lines).answer(&sentences, &Watch::default()).unwrap()
+            folder.system(&lines).answer(&sentences, &Callbacks::default()).unwrap()
         };
         let alone = answers(1);
         assert_only(&alone, &sentences, &[(7, "signal"), (55, "count"), (56, "exit"), (99, "signal")]);
@@ -97,20 +97,20 @@ fn large_sentences_and_answers_pass_in_both_directions_at_once() {
         let folder = Folder::with("#!/bin/sh\nexec sed -u 's/.*/<&>/'\n");
         let sentences: Vec<String> = (0..40).map(|n| format!("{n} ").repeat(40_000)).collect();
         let system = folder.system(&format!("mode = \"{mode}\"\n"));
-        let answers = system.answer(&sentences, &Watch::default()).unwrap();
+        let answers = system.answer(&sentences, &Callbacks::default()).unwrap();
         assert_only(&answers, &sentences, &[]);
     }
 }
 
 #[test]
-fn what_is_settled_is_told() {
+fn what_is_settled_is_reported() {
     for mode in MODES {
         let folder = Folder::with(OBEDIENT);
         let told = std::sync::Mutex::new(Vec::new());
         let settled = |sentences| told.lock().unwrap().push(sentences);
-        let watch = Watch { settled: &settled, ..Watch::default() };
+        let callbacks = Callbacks { settled: &settled, ..Callbacks::default() };
         let system = folder.system(&format!("mode = \"{mode}\"\nbatch = 10\n"));
-        system.answer(&many(25, &[(12, "exit")]), &watch).unwrap();
+        system.answer(&many(25, &[(12, "exit")]), &callbacks).unwrap();
         assert_eq!(*told.lock().unwrap(), [10, 10, 5]);
     }
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
-use solecism_systems::command::{Answer, CommandDescription, CommandSystem, Kind, SystemsFile, Watch};
+use solecism_systems::command::{Answer, Callbacks, CommandDescription, CommandSystem, Kind, SystemsFile};
 use tempfile::TempDir;
 
 /// Modes of a command.
@@ -86,7 +86,7 @@ impl Folder {
 
     /// Answers of that system.
     pub fn answer(&self, lines: &str, sentences: &[&str]) -> Result<Vec<Answer>, Problem> {
-        self.system(lines).answer(&owned(sentences), &Watch::default())
+        self.system(lines).answer(&owned(sentences), &Callbacks::default())
     }
 
     /// Number of times the program was started.

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use solecism_systems::command::Watch;
+use solecism_systems::command::Callbacks;
 
 use crate::folder::{Folder, MODES, OBEDIENT, is_there, many};
 
@@ -64,7 +64,7 @@ fn an_interrupt_ends_everything() {
             let sentences = many(30, &[(12, "hang"), (17, "hang"), (22, "hang")]);
             let stop = AtomicBool::new(false);
             let interrupted = || stop.load(Ordering::Relaxed);
-            let watch = Watch { interrupted: &interrupted, ..Watch::default() };
+            let callbacks = Callbacks { interrupted: &interrupted, ..Callbacks::default() };
             let system =
                 folder.system(&format!("mode = \"{mode}\"\nbatch = 5\njobs = {jobs}\ntimeout = 100\n"));
             let problem = std::thread::scope(|scope| {
@@ -72,7 +72,7 @@ fn an_interrupt_ends_everything() {
                     std::thread::sleep(Duration::from_millis(1500));
                     stop.store(true, Ordering::Relaxed);
                 });
-                system.answer(&sentences, &watch).unwrap_err()
+                system.answer(&sentences, &callbacks).unwrap_err()
             });
             assert_eq!(problem.what, "interrupted");
             folder.assert_gone("started");
@@ -84,9 +84,9 @@ fn an_interrupt_ends_everything() {
 fn nothing_is_started_after_an_interrupt() {
     for mode in MODES {
         let folder = Folder::with(OBEDIENT);
-        let watch = Watch { interrupted: &|| true, ..Watch::default() };
+        let callbacks = Callbacks { interrupted: &|| true, ..Callbacks::default() };
         let system = folder.system(&format!("mode = \"{mode}\"\n"));
-        assert!(system.answer(&many(3, &[]), &watch).is_err_and(|problem| problem.what == "interrupted"));
+        assert!(system.answer(&many(3, &[]), &callbacks).is_err_and(|problem| problem.what == "interrupted"));
         assert_eq!(folder.starts(), 0);
     }
 }
@@ -117,7 +117,7 @@ fn a_process_that_breaks_down_now_and_then_loses_nothing() {
     let folder = Folder::with(program);
     let sentences = many(33, &[]);
     let system = folder.system("mode = \"stream\"\n");
-    let answers = system.answer(&sentences, &Watch::default()).unwrap();
+    let answers = system.answer(&sentences, &Callbacks::default()).unwrap();
     crate::folder::assert_only(&answers, &sentences, &[]);
 }
 
@@ -125,7 +125,7 @@ fn a_process_that_breaks_down_now_and_then_loses_nothing() {
 fn an_answer_counts_even_if_the_process_ends_right_after_it() {
     let folder = Folder::with("#!/bin/sh\necho $$ >> started\nread -r x && echo \"<$x>\"\n");
     let sentences = many(20, &[]);
-    let answers = folder.system("mode = \"stream\"\n").answer(&sentences, &Watch::default()).unwrap();
+    let answers = folder.system("mode = \"stream\"\n").answer(&sentences, &Callbacks::default()).unwrap();
     crate::folder::assert_only(&answers, &sentences, &[]);
     assert!(folder.starts() <= 40, "{}", folder.starts());
 }

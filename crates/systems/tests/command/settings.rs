@@ -1,6 +1,6 @@
 //! Settings of a systems file, as the process sees them.
 
-use solecism_systems::command::{CommandSystem, Watch};
+use solecism_systems::command::{Callbacks, CommandSystem};
 
 use crate::folder::{Folder, MODES, many, owned};
 
@@ -22,7 +22,7 @@ fn directory_environment_and_model_are_as_was_said() {
     let root = folder.path("").canonicalize().unwrap();
     let answer = |model: Option<&std::path::Path>| {
         let system = CommandSystem::new(&folder.description(lines), model).unwrap();
-        let answers = system.answer(&owned(&["x"]), &Watch::default()).unwrap();
+        let answers = system.answer(&owned(&["x"]), &Callbacks::default()).unwrap();
         let answer = answers.into_iter().next().unwrap().unwrap();
         answer.trim().split('|').map(str::to_owned).collect::<Vec<_>>()
     };
@@ -53,7 +53,7 @@ fn what_is_missing_is_told_before_anything_runs() {
 #[test]
 fn batches_are_as_large_as_was_said() {
     let folder = Folder::with("#!/bin/sh\necho x >> started\ncat\n");
-    folder.system("batch = 7\n").answer(&many(30, &[]), &Watch::default()).unwrap();
+    folder.system("batch = 7\n").answer(&many(30, &[]), &Callbacks::default()).unwrap();
     assert_eq!(folder.starts(), 5);
 }
 

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use solecism_corpus::Problem;
-use solecism_systems::command::{CommandSystem, Watch};
+use solecism_systems::command::{Callbacks, CommandSystem};
 
 use crate::folder::{Folder, owned};
 
@@ -23,11 +23,11 @@ fn files(directory: &Path) -> Vec<String> {
     names
 }
 
-fn train(folder: &Folder, lines: &str, watch: &Watch<'_>) -> Result<(), Problem> {
+fn train(folder: &Folder, lines: &str, callbacks: &Callbacks<'_>) -> Result<(), Problem> {
     fs::write(folder.path("train"), "s/a/b/\n").unwrap();
     fs::write(folder.path("dev"), "s/c/d/\n").unwrap();
     let (train, dev, model) = (folder.path("train"), folder.path("dev"), folder.path("made/model"));
-    folder.description(lines).train(&train, Some(&dev), &model, watch)
+    folder.description(lines).train(&train, Some(&dev), &model, callbacks)
 }
 
 #[test]
@@ -35,16 +35,16 @@ fn a_model_is_made_and_used() {
     let folder = Folder::with(TRAINER);
     let said = Mutex::new(Vec::new());
     let say = |line: &str| said.lock().unwrap().push(line.to_owned());
-    let watch = Watch { said: &say, ..Watch::default() };
+    let callbacks = Callbacks { said: &say, ..Callbacks::default() };
     // The second training replaces the files of the first.
     for _ in 0..2 {
-        train(&folder, LINES, &watch).unwrap();
+        train(&folder, LINES, &callbacks).unwrap();
         assert_eq!(files(&folder.path("made")), ["model", "model.more"]);
     }
     assert!(said.lock().unwrap().contains(&"iteration 1".to_owned()), "{said:?}");
     assert!(said.lock().unwrap().contains(&"iteration 2".to_owned()), "{said:?}");
     let system = CommandSystem::new(&folder.description(LINES), Some(&folder.path("made/model"))).unwrap();
-    let answers = system.answer(&owned(&["a c"]), &Watch::default()).unwrap();
+    let answers = system.answer(&owned(&["a c"]), &Callbacks::default()).unwrap();
     assert_eq!(answers, [Ok("b d\n".to_owned())]);
 }
 
@@ -58,7 +58,7 @@ fn what_goes_wrong_is_told_and_leaves_nothing() {
         ("#!/bin/sh\n", "", "ended well, but made no model", "{model}"),
     ] {
         let folder = Folder::with(program);
-        let problem = train(&folder, &format!("{LINES}{more}"), &Watch::default()).unwrap_err();
+        let problem = train(&folder, &format!("{LINES}{more}"), &Callbacks::default()).unwrap_err();
         assert!(problem.what.contains(what), "{problem}");
         assert!(problem.help.contains(help), "{}", problem.help);
         assert_eq!(files(&folder.path("made")), [""; 0]);
@@ -68,13 +68,13 @@ fn what_goes_wrong_is_told_and_leaves_nothing() {
 #[test]
 fn what_cannot_be_trained_is_told_before_anything_runs() {
     let folder = Folder::with("");
-    let problem = train(&folder, "", &Watch::default()).unwrap_err();
+    let problem = train(&folder, "", &Callbacks::default()).unwrap_err();
     assert!(problem.what.contains("has no training command"), "{problem}");
     let description = folder.description(LINES);
-    let problem = description.train(&folder.path("train"), None, &folder.path("m"), &Watch::default());
+    let problem = description.train(&folder.path("train"), None, &folder.path("m"), &Callbacks::default());
     assert!(problem.is_err_and(|problem| problem.what.contains("development treebank")));
     let lines = LINES.replace("./run", "./nothing");
-    let problem = train(&folder, &lines, &Watch::default()).unwrap_err();
+    let problem = train(&folder, &lines, &Callbacks::default()).unwrap_err();
     assert!(problem.what.contains("could not be started"), "{problem}");
 }
 
@@ -83,8 +83,8 @@ fn training_stops_when_the_user_asks() {
     let folder = Folder::with("#!/bin/sh\necho $$ >> started\nsleep 1000\n");
     let asked = std::time::Instant::now();
     let interrupted = || asked.elapsed() > Duration::from_millis(1500);
-    let watch = Watch { interrupted: &interrupted, ..Watch::default() };
-    let problem = train(&folder, LINES, &watch).unwrap_err();
+    let callbacks = Callbacks { interrupted: &interrupted, ..Callbacks::default() };
+    let problem = train(&folder, LINES, &callbacks).unwrap_err();
     assert_eq!(problem.what, "interrupted");
     folder.assert_gone("started");
     assert_eq!(files(&folder.path("made")), [""; 0]);

@@ -16,7 +16,7 @@ use solecism_systems::constituency::rerank::{
 use solecism_systems::constituency::robust::{Robust, RobustOptions};
 use solecism_systems::constituency::treebank::Functions;
 use solecism_systems::constituency::{LatentOptions, LatentTrainer, TreeParser, TreeScratch, Treebank};
-use solecism_systems::repair::{Mender, RepairOptions};
+use solecism_systems::repair::{RepairCorrector, RepairOptions};
 
 fn treebank(path: PathBuf) -> Treebank {
     let corpus = Corpus::open(&[path], None).unwrap();
@@ -100,10 +100,10 @@ fn a_robust_parser_that_accepts_the_original_gives_the_trees_of_its_base_parser(
     let treebank = sample();
     let base = reranked(&treebank);
     let options = RepairOptions { epochs: 1, ..RepairOptions::of_profile(Profile::named("foster").unwrap()) };
-    let mender = || Mender::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
+    let corrector = || RepairCorrector::train(&treebank.tagged(), None, &options, &mut |_| ()).unwrap();
     let accepting = RobustOptions { accept_original: 0.0, ..RobustOptions::default() };
-    let accepting = Robust::new(base.clone(), mender()).with_options(accepting);
-    let robust = Robust::new(base.clone(), mender());
+    let accepting = Robust::new(base.clone(), corrector()).with_options(accepting);
+    let robust = Robust::new(base.clone(), corrector());
     let (mut scratch, mut different) = (TreeScratch::default(), 0);
     for sample in treebank.samples().iter().take(60) {
         // Without its second word the sentence may be repaired.

@@ -6,7 +6,7 @@ use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 use solecism_errors::Rate;
 use solecism_lab::degradation::settings::{keeps_rows, level_named, outputs_directory};
-use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject, writes};
+use solecism_lab::degradation::{LevelReport, LevelStudy, MAX_REPLICATES, Subject, labels, writes};
 use solecism_lab::document::Document;
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::Settings;
@@ -19,7 +19,7 @@ use crate::files::{CorpusArgs, WorkArgs, within};
 use crate::paths::{DirectoryPath, InputPath, NameOrPath, OutputPath, check_study};
 use crate::progress::Progress;
 use crate::style::StyleArgs;
-use crate::whose::Whose;
+use crate::tag_source::TagSource;
 use crate::{Outcome, signals};
 
 /// What is tested, on what, and how.
@@ -34,10 +34,10 @@ pub(super) struct LevelArgs {
     /// A TOML file that describes systems, a table for each: commands, output made earlier, models with their options
     #[arg(long = "systems", value_name = "FILE.toml")]
     systems_file: Option<InputPath>,
-    /// Whose tags the systems see beside the words: those that each gives the words itself, or those of the input. A
+    /// Tags that the systems see beside the words: those that each gives the words itself, or those of the input. A
     /// table of the --systems file may name a tagger instead
-    #[arg(long, value_name = "WHOSE", default_value = "own")]
-    tags: Whose,
+    #[arg(long, value_name = "SOURCE", default_value = "own")]
+    tags: TagSource,
     /// Per cent of the words that get an error
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,2,5,10,20", value_parser = level)]
     levels: Vec<Rate>,
@@ -57,11 +57,11 @@ pub(super) struct LevelArgs {
     errors: ErrorArgs,
     /// Keep all outputs in this directory; the same command goes on from there. Unless given they are kept in the
     /// user's cache until the figures are shown
-    #[arg(long, value_name = "DIR")]
-    keep: Option<DirectoryPath>,
+    #[arg(long, short, alias = "keep", value_name = "DIR")]
+    output: Option<DirectoryPath>,
     /// Also write the curve of degradation over levels: a picture (.svg) or its figures (.csv)
-    #[arg(long, value_name = "FILE")]
-    curve: Option<OutputPath>,
+    #[arg(long, alias = "curve", value_name = "FILE")]
+    plot: Option<OutputPath>,
     /// How often an interval should hold the true value
     #[arg(long, value_name = "SHARE", default_value_t = 0.95)]
     confidence: f64,
@@ -104,13 +104,13 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         threads: args.work.threads(),
         confidence: args.confidence,
     };
-    if let Some(keep) = &args.keep {
+    if let Some(keep) = &args.output {
         let systems = described.iter().flat_map(|file| &file.systems);
         let mut files: Vec<PathBuf> = systems.flat_map(Description::files).collect();
         files.extend(args.corpus.files.iter().map(|path| path.to_path_buf()));
         check_study(keep, writes, files.iter().map(PathBuf::as_path))?;
     }
-    let directory = args.keep.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
+    let directory = args.output.clone().map_or_else(|| outputs_directory(&study), |keep| Ok(keep.into()))?;
     let report = watched(args, &study, &directory)?;
     if !args.work.quiet {
         let tags = report.systems.iter().filter_map(|system| Some((&system.name, system.tags.as_ref()?)));
@@ -119,7 +119,7 @@ pub(super) fn run(args: &LevelArgs) -> Result<Outcome, Problem> {
         }
     }
     show(args, &report.document())?;
-    if args.keep.is_none() {
+    if args.output.is_none() {
         // Only the same command could resume from a remaining directory, so failing to remove it does no harm.
         let _ = std::fs::remove_dir_all(&directory);
     }
@@ -143,7 +143,7 @@ fn watched(args: &LevelArgs, study: &LevelStudy<'_>, directory: &Path) -> Result
 }
 
 fn show(args: &LevelArgs, document: &Document) -> Result<(), Problem> {
-    if let Some(path) = &args.curve {
+    if let Some(path) = &args.plot {
         let is_table = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         let curve = if is_table { document.write(Style::Csv) } else { document.to_svg() };
         write_file(path, curve)?;
@@ -152,27 +152,21 @@ fn show(args: &LevelArgs, document: &Document) -> Result<(), Problem> {
 }
 
 fn subjects(args: &LevelArgs, described: Option<&SystemsFile>) -> Result<Vec<Subject>, Problem> {
-    let unknown = args.accuracy.iter().filter_map(|(name, _)| name.as_ref());
-    if let Some(name) = unknown.into_iter().find(|name| args.systems.iter().all(|system| **system != ***name))
-    {
-        let what = format!("--accuracy is given for {name}, which is not tested");
-        return Err(Problem::new(
-            what,
-            format!(
-                "the systems are {}",
-                args.systems.iter().map(|system| &**system).collect::<Vec<_>>().join(", ")
-            ),
-        ));
+    let names = labels(&args.systems.iter().map(|system| &**system).collect::<Vec<&str>>());
+    let is_tested =
+        |of: &str| args.systems.iter().zip(&names).any(|(spec, name)| **spec == *of || name == of);
+    let unknown = args.accuracy.iter().filter_map(|(of, _)| of.as_deref()).find(|of| !is_tested(of));
+    if let Some(unknown) = unknown {
+        let what = format!("--accuracy is given for {unknown}, which is not tested");
+        return Err(Problem::new(what, format!("the systems are {}", names.join(", "))));
     }
-    let subject = |name: &NameOrPath| {
-        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref() == Some(&**name));
+    let subject = |(spec, name): (&NameOrPath, String)| {
+        let is_own = |of: &str| of == &**spec || of == name;
+        let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref().is_some_and(is_own));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
-        let system = open_tagged(name, described, &args.tags.taggers(), || false)?;
-        Ok(Subject {
-            name: name.to_string(),
-            system,
-            accuracy: own.or_else(any).map(|(_, accuracy)| *accuracy),
-        })
+        let accuracy = own.or_else(any).map(|(_, accuracy)| *accuracy);
+        let system = open_tagged(spec, described, &args.tags.taggers(), || false)?;
+        Ok(Subject { name, system, accuracy })
     };
-    args.systems.iter().map(subject).collect()
+    args.systems.iter().zip(names.clone()).map(subject).collect()
 }

@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Problem> {
         threads: args.work.threads(),
         intervals: (args.interval || !args.by.is_empty()).then_some(options),
         sentences: args.per_sentence,
-        level: options.level,
+        confidence: options.confidence,
     };
     let progress = Progress::new("comparing rows", args.work.quiet);
     let degradation = degrade_rows(&files, &options, calibration.as_ref(), |sentences| {

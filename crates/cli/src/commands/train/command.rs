@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use solecism_corpus::{Corpus, Problem};
-use solecism_systems::command::{Kind, SystemsFile, Watch};
+use solecism_systems::command::{Callbacks, Kind, SystemsFile};
 
 use crate::Outcome;
 use crate::paths::{InputPath, OutputPath};
@@ -53,8 +53,8 @@ impl CommandArgs {
         }
         let progress = Progress::new("training", self.quiet);
         let said = |line: &str| progress.say(line);
-        let watch = Watch { said: &said, ..Watch::default() };
-        command.train(&self.treebank, self.dev.as_deref(), &self.output, &watch)?;
+        let callbacks = Callbacks { said: &said, ..Callbacks::default() };
+        command.train(&self.treebank, self.dev.as_deref(), &self.output, &callbacks)?;
         Ok(Outcome::Done)
     }
 }

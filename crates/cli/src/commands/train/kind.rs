@@ -6,7 +6,7 @@ use solecism_systems::training::{Part, Steps, Task, TrainInfo};
 
 use super::data::DataArgs;
 use super::options::{Chosen, argument};
-use super::watch::Told;
+use super::progress::TrainingProgress;
 use crate::Outcome;
 use crate::files::{Optional, keep_all, print};
 use crate::paths::{StatePath, Weighted};
@@ -90,14 +90,14 @@ impl KindArgs {
             files: vec![file.to_path_buf()],
             format: None,
         };
-        let told = Told { quiet: data.quiet, has_checkpoint: self.checkpoint.is_some() };
+        let progress = TrainingProgress { quiet: data.quiet, has_checkpoint: self.checkpoint.is_some() };
         let task = Task {
             settings: &settings,
             mixtures: &[data.mixture(&data.files)],
             added: &self.added.iter().map(added).collect::<Vec<_>>(),
             dev: data.dev.as_ref().map(|dev| data.mixture(std::slice::from_ref(dev))),
             threads: data.threads(),
-            steps: Steps { checkpoint: self.checkpoint.clone().map(Into::into), watch: &told },
+            steps: Steps { checkpoint: self.checkpoint.clone().map(Into::into), observer: &progress },
         };
         let trained = (self.info.train)(&task)?;
         output.write(&trained.model.to_bytes())?;

@@ -4,7 +4,7 @@ mod command;
 mod data;
 mod kind;
 mod options;
-mod watch;
+mod progress;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};

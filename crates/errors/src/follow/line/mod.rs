@@ -1,9 +1,9 @@
-//! Tagged and plain text: what is left is spaced as a writer would type it.
+//! Tagged and plain text, spaced as a writer would type it.
 //!
-//! An edit replaces the text between two tokens and nothing else. It must not change what the other tokens are when
-//! the line is read again: where marks and words would grow together, a space keeps them apart. Some words cannot be
-//! kept apart from themselves (*it's* for *its* reads as two tokens); the line then goes into the record whole, or, if
-//! it is long, what was replaced and where.
+//! An edit replaces the text between two tokens and nothing else. The other tokens must stay the same when the line is
+//! tokenised again, so a space is kept where words and punctuation would otherwise merge. Some words cannot be written
+//! as one token (*it's* for *its* is tokenised as two); the record then stores the whole line or, if the line is long,
+//! the replaced text and its position.
 
 mod restore;
 
@@ -11,7 +11,7 @@ use solecism_corpus::line::{LineChange, LineDraft, closes, opens};
 use solecism_corpus::{Line, LineKind, TokenEdit, Undo};
 
 pub(crate) use self::restore::take_back_all;
-use super::{Follow, Followed, FollowedEdit, Misfit};
+use super::{Follow, FollowError, Followed, FollowedEdit};
 
 /// What a line is in messages.
 const A_LINE: &str = "a line of text";
@@ -24,7 +24,7 @@ impl Follow for Line<'_> {
         usize::from(FollowedEdit::new(edit, A_LINE).is_ok() && edit.fits(self.len()))
     }
 
-    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, FollowError> {
         if place >= self.places(edit) {
             FollowedEdit::new(edit, A_LINE)?;
             return Err(no_place(edit, place));
@@ -36,19 +36,19 @@ impl Follow for Line<'_> {
         Ok(undo)
     }
 
-    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
-        let restored = take_back_all(self, [(edit, undo)]).map_err(|(_, misfit)| misfit)?;
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError> {
+        let restored = take_back_all(self, [(edit, undo)]).map_err(|(_, mismatch)| mismatch)?;
         *self = restored;
         Ok(())
     }
 }
 
-fn no_place(edit: &TokenEdit, place: usize) -> Misfit {
-    Misfit::Unfit(format!("it has no place {place} for token {}", edit.at))
+fn no_place(edit: &TokenEdit, place: usize) -> FollowError {
+    FollowError::Mismatch(format!("it has no place {place} for token {}", edit.at))
 }
 
 /// Follows an edit in the one way there is.
-pub(crate) fn follow(draft: &mut LineDraft, edit: &TokenEdit) -> Result<Undo, Misfit> {
+pub(crate) fn follow(draft: &mut LineDraft, edit: &TokenEdit) -> Result<Undo, FollowError> {
     let edit = &FollowedEdit::new(edit, A_LINE)?;
     if !edit.fits(draft.len()) {
         return Err(no_place(edit, 0));
@@ -135,19 +135,19 @@ fn put(
     (at, removes): (usize, bool),
     (token, word_len): (&str, usize),
     (first, others): (Spacing, &[Spacing]),
-) -> Result<usize, Misfit> {
+) -> Result<usize, FollowError> {
     if word_len == 0 {
-        return Err(Misfit::Unfit("the new word is empty".to_owned()));
+        return Err(FollowError::Mismatch("the new word is empty".to_owned()));
     }
     if matches!(draft.kind(), LineKind::Tagged(_)) && token.contains(char::is_whitespace) {
-        return Err(Misfit::Unfit("a tagged word has no white space in it".to_owned()));
+        return Err(FollowError::Mismatch("a tagged word has no white space in it".to_owned()));
     }
     let spaced = |(before, after)| LineChange { at, removes, token: Some((token, word_len)), before, after };
     let made = draft.apply_best(spaced(first), others.iter().map(|&spacing| spaced(spacing)));
     Ok(made.bytes())
 }
 
-fn substitute(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, Misfit> {
+fn substitute(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, FollowError> {
     let at = edit.at as usize;
     let (before, after) = (&*draft.gap(at).to_owned(), &*draft.gap(at + 1).to_owned());
     let left = if before.is_empty() && at > 0 { " " } else { before };
@@ -162,11 +162,11 @@ fn substitute(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, Misfi
     put(draft, (at, true), (&token, edit.new_word().len()), ((before, after), &others))
 }
 
-fn insert(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, Misfit> {
+fn insert(draft: &mut LineDraft, edit: &FollowedEdit) -> Result<usize, FollowError> {
     let (at, word) = (edit.at as usize, edit.new_word());
     let tag = edit.new_tag();
     if tag.is_empty() && matches!(draft.kind(), LineKind::Tagged(_)) {
-        return Err(Misfit::Unfit("an inserted word needs a tag here".to_owned()));
+        return Err(FollowError::Mismatch("an inserted word needs a tag here".to_owned()));
     }
     let gap = &*draft.gap(at).to_owned();
     let token = spelled(draft.kind(), word, Some(tag));

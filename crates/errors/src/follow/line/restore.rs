@@ -1,23 +1,23 @@
-//! Taking edits of a line back, exactly.
+//! Restores the exact bytes of a line before its edits.
 
 use solecism_corpus::line::{LineChange, LineDraft};
 use solecism_corpus::{Line, TokenEdit, Undo};
 
 use super::{A_LINE, implied};
-use crate::follow::{Followed, FollowedEdit, Misfit};
+use crate::follow::{FollowError, Followed, FollowedEdit};
 
 /// The line before the edits, given the last of them first. An error comes with the number of edits before it.
 pub(crate) fn take_back_all<'e>(
     line: &Line,
     edits: impl IntoIterator<Item = (&'e TokenEdit, &'e Undo)>,
-) -> Result<Line<'static>, (usize, Misfit)> {
+) -> Result<Line<'static>, (usize, FollowError)> {
     let mut restoring = Restoring { draft: LineDraft::new(line), unread: None };
     let mut done = 0;
     for (edit, undo) in edits {
-        restoring.take_back(edit, undo).map_err(|misfit| (done, misfit))?;
+        restoring.take_back(edit, undo).map_err(|mismatch| (done, mismatch))?;
         done += 1;
     }
-    restoring.read().map_err(|misfit| (done.saturating_sub(1), misfit))?;
+    restoring.read().map_err(|mismatch| (done.saturating_sub(1), mismatch))?;
     Ok(restoring.draft.to_line())
 }
 
@@ -29,7 +29,7 @@ struct Restoring<'a> {
 }
 
 impl Restoring<'_> {
-    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError> {
         let edit = &FollowedEdit::new(edit, A_LINE)?;
         if let Some((_, line)) = undo.lines.first() {
             self.unread = Some(line.clone());
@@ -39,7 +39,7 @@ impl Restoring<'_> {
             let text = self.unread.get_or_insert_with(|| self.draft.text());
             let range = start as usize..(start as usize).saturating_add(length as usize);
             if text.get(range.clone()).is_none() {
-                return Err(Misfit::Unfit("its record names bytes that are not there".into()));
+                return Err(FollowError::Mismatch("its record names bytes that are not there".into()));
             }
             text.replace_range(range, old);
             return Ok(());
@@ -49,16 +49,17 @@ impl Restoring<'_> {
     }
 
     /// Finds the tokens of a text that has not been read yet.
-    fn read(&mut self) -> Result<(), Misfit> {
+    fn read(&mut self) -> Result<(), FollowError> {
         if let Some(text) = self.unread.take() {
-            let line = Line::parse(text, self.draft.kind()).map_err(|flaw| Misfit::Unfit(flaw.what))?;
+            let line =
+                Line::parse(text, self.draft.kind()).map_err(|flaw| FollowError::Mismatch(flaw.what))?;
             self.draft = LineDraft::new(&line).into_owned();
         }
         Ok(())
     }
 
     /// Puts back what stood in the place of the edit: what the record says, else what the edit implies.
-    fn put_back(&mut self, edit: &FollowedEdit, undo: &Undo) -> Result<(), Misfit> {
+    fn put_back(&mut self, edit: &FollowedEdit, undo: &Undo) -> Result<(), FollowError> {
         check(&self.draft, edit)?;
         let at = edit.at as usize;
         let implied = || implied(&self.draft, edit);
@@ -81,7 +82,7 @@ impl Restoring<'_> {
 }
 
 /// Whether a line after the edit has the word that the edit put there.
-fn check(draft: &LineDraft, edit: &FollowedEdit) -> Result<(), Misfit> {
+fn check(draft: &LineDraft, edit: &FollowedEdit) -> Result<(), FollowError> {
     let at = edit.at as usize;
     match edit.op {
         Followed::Delete if at <= draft.len() => Ok(()),
@@ -89,9 +90,13 @@ fn check(draft: &LineDraft, edit: &FollowedEdit) -> Result<(), Misfit> {
             if draft.word(at) == edit.new_word() {
                 return Ok(());
             }
-            Err(Misfit::Unfit(format!("expected the word “{}”, found “{}”", edit.new_word(), draft.word(at))))
+            Err(FollowError::Mismatch(format!(
+                "expected the word “{}”, found “{}”",
+                edit.new_word(),
+                draft.word(at)
+            )))
         }
-        _ => Err(Misfit::Unfit(format!("it has no token {at}"))),
+        _ => Err(FollowError::Mismatch(format!("it has no token {at}"))),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a line looks like after an edit, and that it comes back.
+//! Lines after an edit, and after the edit was taken back.
 
 use proptest::prelude::*;
 use solecism_corpus::{Op, Separator};
@@ -29,7 +29,7 @@ fn after(text: &str, kind: LineKind, op: Op, at: usize, word: &str) -> (String, 
     let old = (op != Op::Insert).then_some((&*old.0, &*old.1));
     let new = (op != Op::Delete).then_some((word, "XX"));
     let edit = edit(op, at, old, new);
-    let undo = line.follow(&edit, 0).unwrap_or_else(|misfit| panic!("{text}: {misfit}"));
+    let undo = line.follow(&edit, 0).unwrap_or_else(|mismatch| panic!("{text}: {mismatch}"));
     let noisy = line.text().to_owned();
     let mut read = Line::parse(noisy.clone(), kind).unwrap_or_else(|flaw| panic!("{noisy}: {flaw:?}"));
     assert_eq!(read.take_back(&edit, &undo), Ok(()), "{noisy}");

@@ -1,4 +1,4 @@
-//! A row goes: its dependents attach to its head, and everything is numbered anew.
+//! Deletion of a row: its dependents are attached to its head, and all rows are renumbered.
 
 use solecism_corpus::Format;
 use solecism_corpus::table::{CONLL09_COLUMNS, Column, Draft, DraftRow, LineId, RowId};

@@ -1,4 +1,4 @@
-//! Enhanced dependencies, when a word goes.
+//! Enhanced dependencies of a deleted word.
 
 use solecism_corpus::table::{Column, Draft, Edge, LineId, NodeRef, RowId};
 

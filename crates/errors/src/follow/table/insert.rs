@@ -1,4 +1,4 @@
-//! A new row: tagged, attached where no arc is crossed, and marked as superfluous.
+//! Insertion of a row: tagged, attached without crossing arcs, and marked as superfluous.
 
 use solecism_corpus::table::{Column, Draft, LineId, RowId, UPOS, Usage, arcs, with_attribute};
 use solecism_corpus::{Format, TokenEdit};

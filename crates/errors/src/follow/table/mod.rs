@@ -1,9 +1,9 @@
-//! Tables: CoNLL-U and the other formats of one word a row, with dependency trees.
+//! Tables: CoNLL-U and the other formats with one word per row and dependency trees.
 //!
-//! A substituted word keeps its analysis and is marked as a typing error. A deleted word's dependents attach to its
-//! head. An inserted word depends, by `dep`, on a word that it can reach without crossing an arc. Numbers, ranges,
-//! empty nodes, enhanced dependencies, spaces and `# text` are kept in step, so that what was valid stays valid.
-//! (Foster 2007 treats constituency trees and says that any scheme can be transformed.)
+//! A substituted word keeps its analysis and is marked as a typing error. Dependents of a deleted word are attached to
+//! its head. An inserted word is attached by `dep` to a word that it can reach without crossing an arc. Numbers,
+//! ranges, empty nodes, enhanced dependencies, spaces and `# text` are updated, so that a valid table stays valid.
+//! (Foster 2007 describes constituency trees and says that any scheme can be transformed.)
 
 mod delete;
 mod enhanced;
@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use solecism_corpus::table::{Column, Draft, arcs};
 use solecism_corpus::{Flaw, Table, TokenEdit, Undo};
 
-use super::{Follow, Followed, FollowedEdit, Misfit};
+use super::{Follow, FollowError, Followed, FollowedEdit};
 
 /// What a table is in messages.
 const A_TABLE: &str = "a table";
@@ -35,7 +35,7 @@ impl Follow for Table<'_> {
         }
     }
 
-    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, FollowError> {
         FollowedEdit::new(edit, A_TABLE)?;
         if place >= self.places(edit) {
             return Err(no_way(edit, place));
@@ -46,24 +46,24 @@ impl Follow for Table<'_> {
         Ok(undo)
     }
 
-    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError> {
         let mut draft = self.draft();
         take_back(&mut draft, edit, undo)?;
-        *self = Table::parse(draft.text(), draft.format()).map_err(|flaw| misfit(&flaw))?;
+        *self = Table::parse(draft.text(), draft.format()).map_err(|flaw| mismatch(&flaw))?;
         Ok(())
     }
 }
 
-fn no_way(edit: &TokenEdit, place: usize) -> Misfit {
-    Misfit::Unfit(format!("nothing can be done in way {place} at token {}", edit.at))
+fn no_way(edit: &TokenEdit, place: usize) -> FollowError {
+    FollowError::Mismatch(format!("nothing can be done in way {place} at token {}", edit.at))
 }
 
 /// Follows an edit in the first of the ways that there are.
-pub(crate) fn follow(draft: &mut Draft, edit: &TokenEdit) -> Result<Undo, Misfit> {
+pub(crate) fn follow(draft: &mut Draft, edit: &TokenEdit) -> Result<Undo, FollowError> {
     follow_at(draft, edit, 0)
 }
 
-fn follow_at(draft: &mut Draft, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+fn follow_at(draft: &mut Draft, edit: &TokenEdit, place: usize) -> Result<Undo, FollowError> {
     let followed = &FollowedEdit::new(edit, A_TABLE)?;
     // A sentence must keep a word.
     if !edit.fits(draft.len()) || (followed.op == Followed::Delete && draft.len() == 1) {
@@ -90,25 +90,28 @@ fn follow_at(draft: &mut Draft, edit: &TokenEdit, place: usize) -> Result<Undo, 
 }
 
 /// The table that the draft makes.
-fn read(draft: &Draft) -> Result<Table<'static>, Misfit> {
-    let new = Table::parse(draft.text(), draft.format()).map_err(|flaw| misfit(&flaw))?;
+fn read(draft: &Draft) -> Result<Table<'static>, FollowError> {
+    let new = Table::parse(draft.text(), draft.format()).map_err(|flaw| mismatch(&flaw))?;
     // Rows tell by their number of spaces whether these stand between columns: one row alone may tell otherwise.
     if new.separator() != draft.separator() {
-        return Err(Misfit::Unfit("it would leave rows whose columns read otherwise".to_owned()));
+        return Err(FollowError::Mismatch("it would leave rows whose columns read otherwise".to_owned()));
     }
     Ok(new)
 }
 
-fn take_back(draft: &mut Draft, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+fn take_back(draft: &mut Draft, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError> {
     let edit = &FollowedEdit::new(edit, A_TABLE)?;
     if edit.at as usize > draft.len() {
-        return Err(Misfit::Unfit(format!("it has no token {}", edit.at)));
+        return Err(FollowError::Mismatch(format!("it has no token {}", edit.at)));
     }
     if edit.op != Followed::Delete {
         let line = draft.line_of_word(edit.at + 1);
         let found = line.map_or(Cow::Borrowed(""), |line| draft.get(line, Column::Form));
         if found != edit.new_word() {
-            return Err(Misfit::Unfit(format!("expected the word “{}”, found “{found}”", edit.new_word())));
+            return Err(FollowError::Mismatch(format!(
+                "expected the word “{}”, found “{found}”",
+                edit.new_word()
+            )));
         }
     }
     undo::take_back(draft, edit, &undo.lines)
@@ -118,15 +121,15 @@ fn take_back(draft: &mut Draft, edit: &TokenEdit, undo: &Undo) -> Result<(), Mis
 pub(crate) fn take_back_all<'e>(
     table: &Table,
     edits: impl IntoIterator<Item = (&'e TokenEdit, &'e Undo)>,
-) -> Result<Table<'static>, (usize, Misfit)> {
+) -> Result<Table<'static>, (usize, FollowError)> {
     let mut draft = table.draft();
     let mut done = 0_usize;
     for (edit, undo) in edits {
-        take_back(&mut draft, edit, undo).map_err(|misfit| (done, misfit))?;
+        take_back(&mut draft, edit, undo).map_err(|mismatch| (done, mismatch))?;
         done += 1;
     }
     let restored = Table::parse(draft.text(), draft.format());
-    restored.map_err(|flaw| (done.saturating_sub(1), misfit(&flaw)))
+    restored.map_err(|flaw| (done.saturating_sub(1), mismatch(&flaw)))
 }
 
 /// Whether there are dependencies; rows have none, and an unannotated file has none yet.
@@ -135,15 +138,15 @@ fn has_tree(table: &Table) -> bool {
 }
 
 /// Makes sure that a word can stand in a column.
-fn check(word: &str, draft: &Draft) -> Result<(), Misfit> {
+fn check(word: &str, draft: &Draft) -> Result<(), FollowError> {
     if word.is_empty() || word.contains(['\t', '\n', '\r']) || word.contains(draft.separator()) {
-        return Err(Misfit::Unfit(format!("“{}” cannot stand in a column", word.escape_debug())));
+        return Err(FollowError::Mismatch(format!("“{}” cannot stand in a column", word.escape_debug())));
     }
     Ok(())
 }
 
-fn misfit(flaw: &Flaw) -> Misfit {
-    Misfit::Unfit(format!("it would leave {}", flaw.what))
+fn mismatch(flaw: &Flaw) -> FollowError {
+    FollowError::Mismatch(format!("it would leave {}", flaw.what))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Which dependent takes the place of a root that is gone.
+//! Promotion of a dependent of a deleted root to root.
 
 /// Relations in the order in which Universal Dependencies promotes a dependent when its head is left out: of a
 /// clause, then of a nominal.

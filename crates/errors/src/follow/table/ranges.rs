@@ -1,4 +1,4 @@
-//! Surface tokens of several words, when one of the words changes.
+//! Ranges (surface tokens of several words), when one of their words changes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Another word in a row: the analysis stays.
+//! Substitution of a word: its analysis stays the same.
 
 use solecism_corpus::Format;
 use solecism_corpus::table::{

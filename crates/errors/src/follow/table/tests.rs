@@ -33,12 +33,12 @@ fn insert(at: u32, new: &str, tag: &str) -> TokenEdit {
 fn follow_in(format: Format, text: &str, edit: &TokenEdit, place: usize) -> (String, usize) {
     let original = tabbed(text);
     let mut table = Table::parse(original.clone(), format).unwrap_or_else(|flaw| panic!("{flaw:?}"));
-    let undo = table.follow(edit, place).unwrap_or_else(|misfit| panic!("{misfit}"));
+    let undo = table.follow(edit, place).unwrap_or_else(|mismatch| panic!("{mismatch}"));
     let result = table.text().replace('\t', " ").trim_end().to_owned();
     if validate(&original, Notation::new(format)).is_empty() {
         assert_eq!(validate(table.text(), Notation::new(format)), [], "{result}");
     }
-    table.take_back(edit, &undo).unwrap_or_else(|misfit| panic!("{misfit}"));
+    table.take_back(edit, &undo).unwrap_or_else(|mismatch| panic!("{mismatch}"));
     assert_eq!(table.text(), original);
     (result, undo.lines.len())
 }
@@ -260,9 +260,9 @@ fn odd_texts_come_back_as_they_were() {
             [delete(0, "a"), delete(1, "b"), insert(0, "c", "X"), insert(2, "c", ""), substitute(0, "a", "c")]
         {
             let mut table = Table::parse(text, Format::Conllu).unwrap_or_else(|flaw| panic!("{flaw:?}"));
-            let undo = table.follow(&edit, 0).unwrap_or_else(|misfit| panic!("{misfit}"));
+            let undo = table.follow(&edit, 0).unwrap_or_else(|mismatch| panic!("{mismatch}"));
             assert_ne!(table.text(), text);
-            table.take_back(&edit, &undo).unwrap_or_else(|misfit| panic!("{misfit}"));
+            table.take_back(&edit, &undo).unwrap_or_else(|mismatch| panic!("{mismatch}"));
             assert_eq!(table.text(), text, "{edit:?}");
         }
     }

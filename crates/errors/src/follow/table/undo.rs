@@ -1,16 +1,16 @@
-//! Taking an edit back, exactly.
+//! Restores the exact bytes of a table before an edit.
 //!
-//! What the edit did to the structure follows from the edit and is reversed. The lines that then still differ from
-//! the original are kept in the record. They were found by doing just what taking back does, so the result is the
-//! original by construction, whatever was in it.
+//! Structural changes follow from the edit and are reversed. Lines that differ from the original after that are stored
+//! in the record. `record` finds them by reversing the edit, so that the restored table equals the original whatever it
+//! contains.
 
 use std::borrow::Cow;
 
 use solecism_corpus::table::{Draft, DraftRow, LineId, Renumber, RowId, Touched, line_of_text, rewrite_text};
 use solecism_corpus::{Format, Table};
 
-use super::{misfit, ranges, substitute};
-use crate::follow::{Followed, FollowedEdit, Misfit};
+use super::{mismatch, ranges, substitute};
+use crate::follow::{FollowError, Followed, FollowedEdit};
 
 /// A line of the original, by its number.
 type Stored = (u32, String);
@@ -89,10 +89,14 @@ fn count_missing(stored: &[Stored], edit: &FollowedEdit, format: Format) -> usiz
 }
 
 /// Takes the edit back, given the lines that do not follow from it.
-pub(super) fn take_back(draft: &mut Draft, edit: &FollowedEdit, stored: &[Stored]) -> Result<(), Misfit> {
+pub(super) fn take_back(
+    draft: &mut Draft,
+    edit: &FollowedEdit,
+    stored: &[Stored],
+) -> Result<(), FollowError> {
     let count = count_missing(stored, edit, draft.format());
     if count > stored.len() {
-        return Err(Misfit::Unfit("its record lacks the row that was deleted".into()));
+        return Err(FollowError::Mismatch("its record lacks the row that was deleted".into()));
     }
     reverse(draft, edit);
     let (missing, changed) = stored.split_at(count);
@@ -104,7 +108,7 @@ pub(super) fn take_back(draft: &mut Draft, edit: &FollowedEdit, stored: &[Stored
     }
     let lines = draft.line_texts(change).into_iter().map(Cow::Owned).collect();
     let text = restored(lines, missing, changed, draft)?;
-    let table = Table::parse(text, draft.format()).map_err(|flaw| misfit(&flaw))?;
+    let table = Table::parse(text, draft.format()).map_err(|flaw| mismatch(&flaw))?;
     *draft = table.draft().into_owned();
     Ok(())
 }
@@ -115,8 +119,8 @@ fn restored(
     missing: Vec<Stored>,
     changed: &[Stored],
     draft: &Draft,
-) -> Result<String, Misfit> {
-    let outside = || Misfit::Unfit("its record names a line that is not there".into());
+) -> Result<String, FollowError> {
+    let outside = || FollowError::Mismatch("its record names a line that is not there".into());
     for (number, line) in missing {
         if number as usize > lines.len() {
             return Err(outside());

@@ -13,7 +13,7 @@ use solecism_corpus::{Flaw, TokenEdit, Undo};
 
 pub(crate) use self::draft::follow as follow_in;
 pub(super) use self::draft::take_back_all;
-use super::{Follow, Followed, FollowedEdit, Misfit};
+use super::{Follow, FollowError, Followed, FollowedEdit};
 
 /// What a tree is in messages.
 const A_TREE: &str = "a constituency tree";
@@ -33,13 +33,13 @@ impl Follow for Tree<'_> {
         }
     }
 
-    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, Misfit> {
+    fn follow(&mut self, edit: &TokenEdit, place: usize) -> Result<Undo, FollowError> {
         let (change, undo) = change(self, &FollowedEdit::new(edit, A_TREE)?, place)?;
-        self.change(&change).map_err(misfit)?;
+        self.change(&change).map_err(mismatch)?;
         Ok(undo)
     }
 
-    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), Misfit> {
+    fn take_back(&mut self, edit: &TokenEdit, undo: &Undo) -> Result<(), FollowError> {
         let edit = &FollowedEdit::new(edit, A_TREE)?;
         match edit.op {
             Followed::Substitute => {
@@ -54,9 +54,9 @@ impl Follow for Tree<'_> {
 }
 
 /// The text of the tree after the edit. After the last edit of a sentence nothing else is asked for.
-pub(super) fn followed_text(tree: &Tree, edit: &TokenEdit) -> Result<(String, Undo), Misfit> {
+pub(super) fn followed_text(tree: &Tree, edit: &TokenEdit) -> Result<(String, Undo), FollowError> {
     let (change, undo) = change(tree, &FollowedEdit::new(edit, A_TREE)?, 0)?;
-    Ok((tree.changed_text(&change).map_err(misfit)?, undo))
+    Ok((tree.changed_text(&change).map_err(mismatch)?, undo))
 }
 
 /// Adds the text of the tree after the edit to the end of `to`: where nothing else is asked for, taking it back
@@ -66,7 +66,7 @@ pub(crate) fn write_followed(
     edit: &TokenEdit,
     find: impl Fn(usize) -> Option<NodeId>,
     to: &mut Vec<u8>,
-) -> Result<(), Misfit> {
+) -> Result<(), FollowError> {
     let edit = &FollowedEdit::new(edit, A_TREE)?;
     let word = || find(edit.at as usize).ok_or_else(|| no_token(edit.at));
     let change = match edit.op {
@@ -77,11 +77,15 @@ pub(crate) fn write_followed(
             None => insert(tree, edit, 0)?.0,
         },
     };
-    tree.write_changed(&change, to).map_err(misfit)
+    tree.write_changed(&change, to).map_err(mismatch)
 }
 
 /// What the edit changes in the tree, and what taking it back needs.
-fn change<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(TreeChange<'e>, Undo), Misfit> {
+fn change<'e>(
+    tree: &Tree,
+    edit: &FollowedEdit<'e>,
+    place: usize,
+) -> Result<(TreeChange<'e>, Undo), FollowError> {
     match edit.op {
         Followed::Substitute => substitute(tree, edit),
         Followed::Delete => delete(tree, edit),
@@ -89,47 +93,47 @@ fn change<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(Tre
     }
 }
 
-fn token(tree: &Tree, at: u32) -> Result<NodeId, Misfit> {
+fn token(tree: &Tree, at: u32) -> Result<NodeId, FollowError> {
     tree.token(at as usize).ok_or_else(|| no_token(at))
 }
 
-fn no_token(at: u32) -> Misfit {
-    Misfit::Unfit(format!("it has no token {at}"))
+fn no_token(at: u32) -> FollowError {
+    FollowError::Mismatch(format!("it has no token {at}"))
 }
 
-fn no_place(at: u32) -> Misfit {
-    Misfit::Unfit(format!("nothing can be inserted at {at}"))
+fn no_place(at: u32) -> FollowError {
+    FollowError::Mismatch(format!("nothing can be inserted at {at}"))
 }
 
-fn no_leaf() -> Misfit {
-    Misfit::Unfit("its record does not say which leaf was deleted".into())
+fn no_leaf() -> FollowError {
+    FollowError::Mismatch("its record does not say which leaf was deleted".into())
 }
 
-fn no_gap(nth: u32) -> Misfit {
-    Misfit::Unfit(format!("leaf {nth} is no trace"))
+fn no_gap(nth: u32) -> FollowError {
+    FollowError::Mismatch(format!("leaf {nth} is no trace"))
 }
 
-fn no_tag() -> Misfit {
-    Misfit::Unfit("the inserted word has lost its tag".into())
+fn no_tag() -> FollowError {
+    FollowError::Mismatch("the inserted word has lost its tag".into())
 }
 
-fn expect(found: &str, expected: &str) -> Result<(), Misfit> {
+fn expect(found: &str, expected: &str) -> Result<(), FollowError> {
     if found == expected {
         return Ok(());
     }
-    Err(Misfit::Unfit(format!("expected the word “{expected}”, found “{found}”")))
+    Err(FollowError::Mismatch(format!("expected the word “{expected}”, found “{found}”")))
 }
 
-fn patch(tree: &mut Tree, range: Range<usize>, with: &str) -> Result<(), Misfit> {
-    *tree = tree.patched(range, with).map_err(misfit)?;
+fn patch(tree: &mut Tree, range: Range<usize>, with: &str) -> Result<(), FollowError> {
+    *tree = tree.patched(range, with).map_err(mismatch)?;
     Ok(())
 }
 
-fn misfit(flaw: Flaw) -> Misfit {
-    Misfit::Unfit(flaw.what)
+fn mismatch(flaw: Flaw) -> FollowError {
+    FollowError::Mismatch(flaw.what)
 }
 
-fn substitute<'e>(tree: &Tree, edit: &FollowedEdit<'e>) -> Result<(TreeChange<'e>, Undo), Misfit> {
+fn substitute<'e>(tree: &Tree, edit: &FollowedEdit<'e>) -> Result<(TreeChange<'e>, Undo), FollowError> {
     let word = token(tree, edit.at)?;
     let text = (tree.name(word) != edit.old_word()).then(|| tree.name(word).to_owned());
     Ok((TreeChange::Rename(word, edit.new_word()), Undo { text, ..Undo::default() }))
@@ -141,7 +145,7 @@ fn leaf_range(tree: &Tree, word: NodeId) -> Range<usize> {
     tree.preterminal(word).map_or(tree.range(word), |preterminal| tree.name_range(preterminal).start..end)
 }
 
-fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(TreeChange<'e>, Undo), Misfit> {
+fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(TreeChange<'e>, Undo), FollowError> {
     let word = token(tree, edit.at)?;
     let leaf = tree.leaves_before(word) as u32;
     let range = leaf_range(tree, word);
@@ -162,7 +166,7 @@ fn deletion<'e>(tree: &Tree, word: NodeId) -> TreeChange<'e> {
     }
 }
 
-fn put_back(tree: &mut Tree, edit: &FollowedEdit, undo: &Undo) -> Result<(), Misfit> {
+fn put_back(tree: &mut Tree, edit: &FollowedEdit, undo: &Undo) -> Result<(), FollowError> {
     let nth = undo.leaf.ok_or_else(no_leaf)?;
     let gap = tree.leaves().nth(nth as usize).filter(solecism_corpus::tree::Leaf::is_trace);
     let gap = gap.map(|leaf| leaf.node).ok_or_else(|| no_gap(nth))?;
@@ -181,7 +185,11 @@ fn plain(edit: &TokenEdit) -> String {
     format!("{} {}", edit.old_tag.as_deref().unwrap_or_default(), edit.old_word())
 }
 
-fn insert<'e>(tree: &Tree, edit: &FollowedEdit<'e>, place: usize) -> Result<(TreeChange<'e>, Undo), Misfit> {
+fn insert<'e>(
+    tree: &Tree,
+    edit: &FollowedEdit<'e>,
+    place: usize,
+) -> Result<(TreeChange<'e>, Undo), FollowError> {
     let at = places(tree, edit.at).into_iter().nth(place);
     let at = at.ok_or_else(|| no_place(edit.at))?;
     Ok((insertion(edit, at), Undo::default()))
@@ -195,7 +203,7 @@ fn tag_of_new<'e>(edit: &FollowedEdit<'e>) -> &'e str {
     if edit.new_tag().is_empty() { "X" } else { edit.new_tag() }
 }
 
-fn take_out(tree: &mut Tree, edit: &FollowedEdit) -> Result<(), Misfit> {
+fn take_out(tree: &mut Tree, edit: &FollowedEdit) -> Result<(), FollowError> {
     let word = token(tree, edit.at)?;
     expect(tree.name(word), edit.new_word())?;
     let preterminal = tree.preterminal(word).ok_or_else(no_tag)?;

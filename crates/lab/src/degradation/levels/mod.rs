@@ -7,6 +7,7 @@
 //! Output files are complete or absent, so an interrupted study resumes after the last completed output.
 
 mod curves;
+mod labels;
 mod outputs;
 mod show;
 mod trees;
@@ -15,13 +16,14 @@ use std::path::{Path, PathBuf};
 
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::Rate;
-use solecism_pipeline::corrupt::over::OverCorpus;
+use solecism_pipeline::corrupt::passes::FilePass;
 use solecism_pipeline::corrupt::{Opened, Work};
 use solecism_systems::system::{Answers, Noisiness, System};
 
 use super::{RowDegradation, RowFiles, RowOptions, degrade_rows};
 use crate::corpus_reader::{CorpusReader, ErrorSource};
 use crate::trivial::Trivial;
+pub use labels::labels;
 use outputs::OutputStore;
 pub use outputs::{FailedSentence, writes};
 pub use trees::{TreeScore, TreeScores};
@@ -173,8 +175,8 @@ impl LevelStudy<'_> {
         progress(LevelProgress { system: None, text, sentences: 0 })?;
         // Texts are numbered from 1, random streams from 0: `corrupt --rate --replicate 0` makes the first text.
         let (corpus, work) = (self.corpus, Work::unwatched(self.threads));
-        let over = |noise| OverCorpus { corpus, noise, work: &work };
-        let corruptor = self.opened.plan_at(Some(level), replicate - 1, over)?;
+        let pass = |noise| FilePass { corpus, noise, work: &work };
+        let corruptor = self.opened.plan_at(Some(level), replicate - 1, pass)?;
         let errors = ErrorSource { noise: self.opened.noise(), corruptor: &corruptor };
         self.gold_trees(store, text, Some(&errors))?;
         for subject in &self.subjects {
@@ -230,7 +232,7 @@ impl LevelStudy<'_> {
             threads: self.threads,
             intervals: None,
             sentences: false,
-            level: self.confidence,
+            confidence: self.confidence,
         };
         let mut failed = store.failed(subject, Noisiness::Clean)?;
         let mut levels = Vec::with_capacity(self.levels.len());

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use solecism_corpus::input::read_text;
 use solecism_corpus::{Flaw, Problem};
 use solecism_errors::toml_value::{Key, Value, document, flaw, in_order, string, table, unknown, whole};
-use solecism_stats::MAX_ITERATIONS;
+use solecism_stats::MAX_RESAMPLES;
 use toml::de::DeTable;
 
 use super::places::file_name;
@@ -19,11 +19,13 @@ use super::sample::sample_named;
 use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, SystemSpec, TextId};
 
 /// Keys of an experiment file.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "about",
     "source",
     "seed",
+    "resamples",
+    // Earlier name of `resamples`.
     "iterations",
     "explore",
     "corpora",
@@ -138,7 +140,7 @@ impl Reader<'_> {
             about: text(root, "about")?.unwrap_or_default(),
             source: text(root, "source")?.unwrap_or_default(),
             seed,
-            iterations: number(root, "iterations", 1, MAX_ITERATIONS as u32)?.unwrap_or(1000) as usize,
+            resamples: resamples(root)?,
             explored: number(root, "explore", 0, 1_000_000)?.unwrap_or(10_000) as usize,
             tests: known.each(root, "tests", Known::test)?,
             corrections: known.each(root, "corrections", Known::correction)?,
@@ -196,6 +198,20 @@ fn text(table: &DeTable<'_>, key: &str) -> Result<Option<String>, Flaw> {
 
 fn number(table: &DeTable<'_>, key: &str, from: u32, to: u32) -> Result<Option<u32>, Flaw> {
     table.get(key).map(|value| whole(value, from, to)).transpose()
+}
+
+/// Number of resamples; `iterations` is the earlier name of the key.
+fn resamples(root: &DeTable<'_>) -> Result<usize, Flaw> {
+    let number = |key| number(root, key, 1, MAX_RESAMPLES as u32);
+    let (resamples, iterations) = (number("resamples")?, number("iterations")?);
+    match (resamples, root.get("iterations")) {
+        (Some(_), Some(earlier)) => Err(flaw(
+            earlier,
+            "resamples and iterations are the same key",
+            "keep resamples, the present name",
+        )),
+        _ => Ok(resamples.or(iterations).unwrap_or(1000) as usize),
+    }
 }
 
 /// Checks that a table has no other keys.

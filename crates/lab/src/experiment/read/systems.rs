@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use solecism_corpus::{Flaw, Problem};
 use solecism_errors::Profile;
 use solecism_errors::toml_value::{Key, Value, flaw, in_order, named, string, strings, table, whole};
-use solecism_systems::command::{Kind as Described, SystemTable};
+use solecism_systems::command::{Kind as DescribedSystem, SystemTable};
 use solecism_systems::corrector::{BUILTIN as CORRECTORS, check_built};
 use solecism_systems::registry::{OptionInfo, OptionKind, Settings, Value as OptionValue, trained};
 use solecism_systems::system::BUILTIN;
@@ -76,13 +76,13 @@ impl Reader<'_> {
             beside: &["on"],
         };
         let description = reader.read_system()?;
-        if matches!(description.kind, Described::Precomputed(_)) {
+        if matches!(description.kind, DescribedSystem::Precomputed(_)) {
             let help = "use kind = \"outputs\" and files = { test = \"…\", \"test/errors\" = \"…\" }";
             return Err(flaw(key, "in an experiment existing output is given by text, not by level", help));
         }
         let family = key.get_ref().to_string();
         let can_train =
-            matches!(&description.kind, Described::Command(command) if command.training.is_some());
+            matches!(&description.kind, DescribedSystem::Command(command) if command.training.is_some());
         let origin = |mixture| SystemOrigin::Command(Box::new(description.clone()), mixture);
         let system = |name: String, trained_on: String, origin| SystemSpec {
             name,

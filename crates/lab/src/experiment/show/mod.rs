@@ -135,7 +135,7 @@ impl Findings<'_> {
             own("version", env!("CARGO_PKG_VERSION").to_owned()),
             own("algorithm", solecism_chance::ALGORITHM.to_string()),
             own("seed", experiment.seed.to_string()),
-            own("resamples", experiment.iterations.to_string()),
+            own("resamples", experiment.resamples.to_string()),
         ];
         for condition in &experiment.conditions {
             made.push((format!("errors: {}", condition.title), settings::describe(&condition.settings)?));

@@ -89,7 +89,7 @@ impl Findings<'_> {
         if !has_losses && self.score_pairs(grid)?.is_empty() && self.loss_pairs(grid)?.is_empty() {
             return Ok(None);
         }
-        let note = p_value_note(self.experiment.iterations);
+        let note = p_value_note(self.experiment.resamples);
         Ok(Some(format!(
             "p (raw) is of one test alone; p (Holm) is corrected for the texts of a system in the table of losses, and for all \
              pairs in the tables of differences; {note}."

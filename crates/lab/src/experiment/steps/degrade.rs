@@ -77,7 +77,7 @@ pub(super) fn degrade(context: &StepContext<'_>) -> Result<(), Problem> {
         threads: context.threads,
         intervals: None,
         sentences: false,
-        level: 0.95,
+        confidence: 0.95,
     };
     let found = degrade_rows(&files, &options, None, |sentences| context.done(sentences))?;
     let score = |score: &solecism_stats::degradation::MeanScore| DegradedScore {

@@ -36,7 +36,7 @@ pub(super) fn measure(context: &StepContext<'_>, study: usize, pair: usize) -> R
     let (_, sides) = &experiment.faithfulness[study].pairs[pair];
     let [source, correction] = sides.map(|at| &experiment.passages[at]);
     let options = Options {
-        iterations: experiment.iterations,
+        resamples: experiment.resamples,
         seed: experiment.seed,
         threads: context.threads,
         ..Options::default()

@@ -97,8 +97,8 @@ impl StepContext<'_> {
 
     /// Options of resampling.
     pub fn resampling(&self) -> Options {
-        let Experiment { iterations, seed, .. } = *self.experiment;
-        Options { iterations, seed, threads: self.threads, ..Options::default() }
+        let Experiment { resamples, seed, .. } = *self.experiment;
+        Options { resamples, seed, threads: self.threads, ..Options::default() }
     }
 
     /// File with the sentences of a dependency's text, one per line.

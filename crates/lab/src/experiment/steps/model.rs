@@ -6,7 +6,7 @@ use std::time::Duration;
 use solecism_corpus::convert::{ConvertOptions, convert};
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Format, Problem, Separator};
-use solecism_systems::command::{CommandDescription, Kind as Described, Watch};
+use solecism_systems::command::{Callbacks, CommandDescription, Kind as DescribedSystem};
 use solecism_systems::registry::{Value, training_of};
 use solecism_systems::training::{self, Mixture, Part, Step, Steps, Task};
 use solecism_tagging::model::Model;
@@ -24,7 +24,7 @@ pub(super) fn train(context: &StepContext<'_>, system: usize) -> Result<(), Prob
             own(context, training, &mixtures)?.write(&path)
         }
         SystemOrigin::Command(description, Some(mixture)) => match &description.kind {
-            Described::Command(command) => {
+            DescribedSystem::Command(command) => {
                 let mixture = read(context, &[*mixture])?.pop().ok_or_else(untrained)?;
                 by_command(context, command, &mixture.joined()?, &path)
             }
@@ -61,7 +61,7 @@ fn own(context: &StepContext<'_>, training: &TrainingSpec, mixtures: &[Mixture])
         added: &[],
         dev: None,
         threads: context.threads,
-        steps: Steps { checkpoint: None, watch: &Stopped(context) },
+        steps: Steps { checkpoint: None, observer: &Stopped(context) },
     };
     training_of(training.kind)?.train_watched(&task)
 }
@@ -71,7 +71,7 @@ const SEED: &str = "seed";
 /// Stops training if the run is interrupted.
 struct Stopped<'b>(&'b StepContext<'b>);
 
-impl training::Watch for Stopped<'_> {
+impl training::Observer for Stopped<'_> {
     fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
         self.0.check()
     }
@@ -96,8 +96,8 @@ fn by_command(
     let treebank = context.directory.join(format!("treebank.{}", ending(format)));
     write_as(corpus, format, &treebank)?;
     let interrupted = context.observer.interrupted();
-    let watch = Watch { interrupted: &interrupted, ..Watch::default() };
-    command.train(&treebank, None, model, &watch)?;
+    let callbacks = Callbacks { interrupted: &interrupted, ..Callbacks::default() };
+    command.train(&treebank, None, model, &callbacks)?;
     std::fs::remove_file(&treebank).map_err(|error| Problem::io("remove", &treebank, &error))
 }
 

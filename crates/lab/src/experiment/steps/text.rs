@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use solecism_corpus::output::{Output, write_file};
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::Summary;
-use solecism_pipeline::corrupt::{MAKING, Outputs, Settings, Watch, Work};
+use solecism_pipeline::corrupt::{MAKING, Outputs, Settings, StepProgress, Work};
 use solecism_pipeline::sentences::OnBadInput;
 
 use super::{StepContext, ending, text_file};
@@ -88,11 +88,11 @@ pub(super) fn make(context: &StepContext<'_>, text: TextId) -> Result<(), Proble
     let mut corpus = Corpus::open(std::slice::from_ref(&clean), None)?;
     let mut outputs = Outputs::corpus(context.directory.join(clean.file_name().unwrap_or_default()));
     outputs.add("edits", context.directory.join("edits.jsonl"))?;
-    let watch: Watch<'_> = &|doing| {
+    let progress: StepProgress<'_> = &|doing| {
         // Count each sentence once, not in every pass of a plan.
         Box::new(move |sentences| if doing == MAKING { context.done(sentences) } else { context.check() })
     };
-    let work = Work { threads: context.threads, on_bad: OnBadInput::Stop, watch };
+    let work = Work { threads: context.threads, on_bad: OnBadInput::Stop, progress };
     let written = settings.make(&mut corpus, &outputs, &work)?;
     context.keep(&ErrorsMade::of(&written.summary))
 }

@@ -30,8 +30,9 @@ fn examples_have_the_categories_that_they_explain() {
     let mut wrong = Vec::new();
     for category in CATEGORIES {
         for &(operation, source, corrected) in category.examples {
-            // Auxiliaries are recognised by their relation.
-            if category.code == "VERB:TENSE" && operation != Operation::Replacement {
+            // Auxiliaries are recognised by their relation, and forms that a verb does not have by their lemma.
+            let is_auxiliary = category.code == "VERB:TENSE" && operation != Operation::Replacement;
+            if is_auxiliary || category.code == "VERB:INFL" {
                 continue;
             }
             let expected = format!("{}:{}", operation.code(), category.code);
@@ -52,6 +53,12 @@ fn auxiliaries_are_tense() {
     assert_eq!(names(&had, &left, Format::Conllu), ["U:VERB:TENSE"]);
     let has = had.replace("had\thave\tAUX\tVBD", "has\thave\tAUX\tVBZ");
     assert_eq!(names(&had, &has, Format::Conllu), ["R:VERB:TENSE"]);
+}
+
+#[test]
+fn forms_that_a_verb_does_not_have_are_inflection() {
+    let went = conllu("she/she/PRON/PRP/2/nsubj went/go/VERB/VBD/0/root");
+    assert_eq!(names(&went.replace("went", "goed"), &went, Format::Conllu), ["R:VERB:INFL"]);
 }
 
 #[test]

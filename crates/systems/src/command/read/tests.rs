@@ -141,7 +141,7 @@ fn what_is_wrong_is_told_with_its_place() {
 }
 
 #[test]
-fn a_system_is_found_by_name_or_the_nearest_is_told() {
+fn a_system_is_found_by_name_or_the_nearest_is_reported() {
     let file =
         SystemsFile::parse(WHOLE, "s.toml", Path::new("/")).unwrap_or_else(|problem| panic!("{problem}"));
     assert!(file.system("earlier").is_ok_and(|system| system.name == "earlier"));

@@ -18,7 +18,7 @@ mod versions;
 
 use super::consensus::ExpectedConstituents;
 use super::{ParsePosterior, ParsedTree, TreeParser, TreeScratch};
-use crate::repair::{Mender, Repair};
+use crate::repair::{Repair, RepairCorrector};
 use solecism_tagging::tagger::Tagger;
 
 pub use grammars::Grammars;
@@ -37,8 +37,8 @@ pub struct Robust {
 
 impl Robust {
     /// Combines grammars, with or without a reranker, with a repair model.
-    pub fn new(grammars: impl Into<Grammars>, mender: Mender) -> Self {
-        let Mender { repair, tagger } = mender;
+    pub fn new(grammars: impl Into<Grammars>, corrector: RepairCorrector) -> Self {
+        let RepairCorrector { repair, tagger } = corrector;
         Self { grammars: grammars.into(), repair, tagger, options: RobustOptions::default() }
     }
 

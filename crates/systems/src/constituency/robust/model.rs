@@ -3,7 +3,7 @@
 use solecism_corpus::Problem;
 
 use super::{Grammars, Robust};
-use crate::repair::{Mender, Repair};
+use crate::repair::{Repair, RepairCorrector};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::Tagger;
 
@@ -29,6 +29,6 @@ impl Robust {
         let grammars = Grammars::load(&mut model)?;
         let repair = Repair::load("repair", &mut model)?;
         let tagger = Tagger::of_model(Model::from_bytes(&model.take::<u8>("tagger")?)?)?;
-        Ok(Self::new(grammars, Mender { repair, tagger }))
+        Ok(Self::new(grammars, RepairCorrector { repair, tagger }))
     }
 }

@@ -1,8 +1,8 @@
 //! Language-model scores of candidates.
 
-use crate::repair::candidates::{Candidate, Means};
+use crate::repair::analysis::SentenceAnalysis;
+use crate::repair::candidates::{Candidate, Resources};
 use crate::repair::language::{Effect, MODELS};
-use crate::repair::sight::Sight;
 
 /// Language-model scores of a candidate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,13 +14,17 @@ pub(super) struct Effects {
 }
 
 /// Scores all candidates.
-pub(super) fn effects(candidates: &[Candidate], sight: &Sight<'_>, means: &Means<'_>) -> Vec<Effects> {
+pub(super) fn effects(
+    candidates: &[Candidate],
+    analysis: &SentenceAnalysis<'_>,
+    resources: &Resources<'_>,
+) -> Vec<Effects> {
     let mut all = vec![Effects::default(); candidates.len()];
     for model in 0..MODELS {
         let mut best = [Best::default(); 3];
         for (candidate, effects) in candidates.iter().zip(&mut all) {
-            let (heard, range) = (&sight.heard, candidate.range());
-            effects.of[model] = means.language.effect(model, heard, range, candidate.new.as_ref());
+            let (scores, range) = (&analysis.scores, candidate.range());
+            effects.of[model] = resources.language.effect(model, scores, range, candidate.new.as_ref());
             best[change_of_length(candidate)].see(effects.of[model].gain());
         }
         for (candidate, effects) in candidates.iter().zip(&mut all) {

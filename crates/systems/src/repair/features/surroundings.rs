@@ -2,7 +2,7 @@
 
 use solecism_language::{Class, Form};
 
-use crate::repair::sight::Sight;
+use crate::repair::analysis::SentenceAnalysis;
 
 /// Properties of a sentence that do not depend on the candidate.
 #[derive(Debug)]
@@ -19,13 +19,13 @@ pub(super) struct Surroundings {
 
 impl Surroundings {
     /// Computes them for a sentence.
-    pub(super) fn of(sight: &Sight<'_>) -> Self {
-        let count = sight.words.len();
+    pub(super) fn of(analysis: &SentenceAnalysis<'_>) -> Self {
+        let count = analysis.words.len();
         let mut finite = vec![0; count + 1];
         for at in 0..count {
-            finite[at + 1] = finite[at] + u32::from(is_finite(sight, at));
+            finite[at + 1] = finite[at] + u32::from(is_finite(analysis, at));
         }
-        let ends = |at: usize| matches!(sight.info(at).class, Class::Punctuation | Class::Conjunction);
+        let ends = |at: usize| matches!(analysis.info(at).class, Class::Punctuation | Class::Conjunction);
         let (mut clauses, mut start) = (vec![0; count + 1], 0);
         for at in 0..=count {
             if at == count || ends(at) {
@@ -33,7 +33,7 @@ impl Surroundings {
                 start = at + 1;
             }
         }
-        let first = sight.words.iter().find(|word| word.starts_with(char::is_alphabetic));
+        let first = analysis.words.iter().find(|word| word.starts_with(char::is_alphabetic));
         let begins_small = first.is_some_and(|word| word.starts_with(char::is_lowercase));
         Self { finite, clauses, length: (count as u64).min(40) / 4, begins_small }
     }
@@ -50,8 +50,8 @@ impl Surroundings {
     }
 }
 
-fn is_finite(sight: &Sight<'_>, at: usize) -> bool {
-    let info = sight.info(at);
+fn is_finite(analysis: &SentenceAnalysis<'_>, at: usize) -> bool {
+    let info = analysis.info(at);
     let finite = matches!(info.form, Form::Past | Form::Present | Form::Third | Form::Modal | Form::Finite);
     info.class == Class::Verb && finite
 }

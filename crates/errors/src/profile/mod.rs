@@ -120,17 +120,17 @@ impl SpellingResult {
 pub const PROFILES: &[(&str, &str, &str)] = &[
     (
         "foster",
-        include_str!("../data/profiles/foster.toml"),
+        include_str!("../../data/profiles/foster.toml"),
         "the five kinds as often as Foster (2007) found them in a corpus of real errors",
     ),
     (
         "foster-wsj23",
-        include_str!("../data/profiles/foster-wsj23.toml"),
+        include_str!("../../data/profiles/foster-wsj23.toml"),
         "the five kinds as often as they came out on WSJ Section 23 (Foster 2007)",
     ),
     (
         "typos",
-        include_str!("../data/profiles/typos.toml"),
+        include_str!("../../data/profiles/typos.toml"),
         "keyboard misspellings that are not words (Bigert and others 2005)",
     ),
 ];

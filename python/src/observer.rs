@@ -14,7 +14,7 @@ use crate::problem::raise;
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Watches over work: asks Python whether to stop, and tells it how much is done.
-pub struct Watch {
+pub struct PythonObserver {
     progress: Option<Py<PyAny>>,
     /// Whether `progress` is a bar that is moved on, as tqdm's, and no function that is told the sum.
     is_bar: bool,
@@ -22,7 +22,7 @@ pub struct Watch {
     raised: Mutex<Option<PyErr>>,
 }
 
-impl Watch {
+impl PythonObserver {
     /// So many sentences more are done. What Python raises ends the work.
     pub fn step(&self, sentences: u64) -> Result<(), Problem> {
         let done = self.done.fetch_add(sentences, Ordering::Relaxed) + sentences;
@@ -63,15 +63,15 @@ pub fn is_stopped() -> bool {
 pub fn work<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
-    work: impl FnOnce(&Watch) -> Result<T, Problem> + Send,
+    work: impl FnOnce(&PythonObserver) -> Result<T, Problem> + Send,
 ) -> PyResult<T> {
     let is_bar =
         progress.as_ref().is_some_and(|progress| progress.bind(py).hasattr("update").unwrap_or(false));
-    let watch = Watch { progress, is_bar, done: AtomicU64::new(0), raised: Mutex::new(None) };
+    let observer = PythonObserver { progress, is_bar, done: AtomicU64::new(0), raised: Mutex::new(None) };
     STOPPED.store(false, Ordering::SeqCst);
     py.check_signals()?;
-    let result = py.detach(|| work(&watch));
-    let raised = watch.raised.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let result = py.detach(|| work(&observer));
+    let raised = observer.raised.into_inner().unwrap_or_else(PoisonError::into_inner);
     match (result, raised) {
         (_, Some(error)) => Err(error),
         (Err(_), None) if STOPPED.load(Ordering::SeqCst) => Err(PyKeyboardInterrupt::new_err(())),

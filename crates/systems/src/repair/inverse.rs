@@ -3,14 +3,14 @@
 use solecism_corpus::{Op, TokenEdit};
 use solecism_language::same_word;
 
+use super::analysis::SentenceAnalysis;
 use super::candidates::{Act, Candidate};
 use super::fillers::Fillers;
 use super::glossary::Glossary;
-use super::sight::Sight;
 
 /// The inverse of an edit, with its position in the corrupted sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum InverseEdit {
     /// Delete the word.
     Delete(usize),
     /// Insert the word with its tag.
@@ -20,15 +20,15 @@ pub(super) enum Wanted {
 }
 
 /// Returns the inverse of each edit, except for edits that a later one overwrites.
-pub(super) fn wanted(edits: &[TokenEdit]) -> Vec<Wanted> {
+pub(super) fn inverses(edits: &[TokenEdit]) -> Vec<InverseEdit> {
     let back = |(number, edit): (usize, &TokenEdit)| {
         let at = moved(edit, edits.get(number + 1..).unwrap_or_default())?;
         Some(match &edit.op {
-            Op::Insert => Wanted::Delete(at),
+            Op::Insert => InverseEdit::Delete(at),
             Op::Delete => {
-                Wanted::Insert(at, edit.old_word().to_owned(), edit.old_tag.clone().unwrap_or_default())
+                InverseEdit::Insert(at, edit.old_word().to_owned(), edit.old_tag.clone().unwrap_or_default())
             }
-            Op::Substitute => Wanted::Substitute(at, edit.old_word().to_owned()),
+            Op::Substitute => InverseEdit::Substitute(at, edit.old_word().to_owned()),
             // No candidate undoes these.
             Op::Move(_) | Op::Split(_) | Op::Join(_) => return None,
         })
@@ -51,11 +51,16 @@ fn moved(edit: &TokenEdit, later: &[TokenEdit]) -> Option<usize> {
     })
 }
 
-impl Wanted {
+impl InverseEdit {
     /// True if the candidate restores the sentence exactly.
-    pub(super) fn is_met_by(&self, candidate: &Candidate, sight: &Sight<'_>, fillers: &Fillers) -> bool {
+    pub(super) fn is_met_by(
+        &self,
+        candidate: &Candidate,
+        analysis: &SentenceAnalysis<'_>,
+        fillers: &Fillers,
+    ) -> bool {
         match (self, &candidate.act) {
-            (Self::Delete(at), Act::Delete) => is_same_deletion(sight, *at, candidate.at),
+            (Self::Delete(at), Act::Delete) => is_same_deletion(analysis, *at, candidate.at),
             (Self::Insert(at, word, _), Act::Insert(number)) => {
                 *at == candidate.at && same_word(word, fillers.word(*number))
             }
@@ -81,8 +86,8 @@ impl Wanted {
 }
 
 /// True if deleting either of two words gives the same sentence: all words between them are the same.
-fn is_same_deletion(sight: &Sight<'_>, one: usize, other: usize) -> bool {
-    (one.min(other)..one.max(other)).all(|at| sight.is_repeated(at + 1))
+fn is_same_deletion(analysis: &SentenceAnalysis<'_>, one: usize, other: usize) -> bool {
+    (one.min(other)..one.max(other)).all(|at| analysis.is_repeated(at + 1))
 }
 
 #[cfg(test)]
@@ -95,17 +100,17 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_sentence_as_it_came_out() {
-        let insert = |at: usize, word: &str| Wanted::Insert(at, word.to_owned(), "X".to_owned());
-        let substitute = |at: usize, word: &str| Wanted::Substitute(at, word.to_owned());
+        let insert = |at: usize, word: &str| InverseEdit::Insert(at, word.to_owned(), "X".to_owned());
+        let substitute = |at: usize, word: &str| InverseEdit::Substitute(at, word.to_owned());
         for (edits, expected) in [
             (vec![edit(Op::Delete, 2, "a"), edit(Op::Delete, 0, "b")], vec![insert(1, "a"), insert(0, "b")]),
             (
                 vec![edit(Op::Insert, 2, ""), edit(Op::Insert, 2, "")],
-                vec![Wanted::Delete(3), Wanted::Delete(2)],
+                vec![InverseEdit::Delete(3), InverseEdit::Delete(2)],
             ),
             (
                 vec![edit(Op::Substitute, 1, "a"), edit(Op::Insert, 1, "")],
-                vec![substitute(2, "a"), Wanted::Delete(1)],
+                vec![substitute(2, "a"), InverseEdit::Delete(1)],
             ),
             (vec![edit(Op::Substitute, 1, "a"), edit(Op::Delete, 1, "b")], vec![insert(1, "b")]),
             (vec![edit(Op::Insert, 1, ""), edit(Op::Substitute, 1, "c")], vec![substitute(1, "c")]),
@@ -114,7 +119,7 @@ mod tests {
                 vec![insert(1, "a"), substitute(1, "c")],
             ),
         ] {
-            assert_eq!(wanted(&edits), expected, "{edits:?}");
+            assert_eq!(inverses(&edits), expected, "{edits:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// Callbacks of a caller while a system works.
 #[derive(Clone, Copy)]
-pub struct Watch<'w> {
+pub struct Callbacks<'w> {
     /// True to stop: polled many times a second; then all processes are ended.
     pub interrupted: &'w (dyn Fn() -> bool + Sync),
     /// Called with the number of further sentences that are done.
@@ -13,7 +13,7 @@ pub struct Watch<'w> {
     pub said: &'w (dyn Fn(&str) + Sync),
 }
 
-impl Default for Watch<'_> {
+impl Default for Callbacks<'_> {
     fn default() -> Self {
         Self { interrupted: &|| false, settled: &|_| (), said: &|_| () }
     }
@@ -41,16 +41,16 @@ pub(super) enum Waited {
 
 impl<'w> Until<'w> {
     /// A wait that ends after this time, or when the user interrupts.
-    pub(super) fn after(limit: Duration, watch: &Watch<'w>) -> Self {
+    pub(super) fn after(limit: Duration, callbacks: &Callbacks<'w>) -> Self {
         let now = Instant::now();
         // The clock cannot represent such a deadline: a century is as good as none.
         let deadline = now.checked_add(limit).unwrap_or_else(|| now + Duration::from_secs(3_000_000_000));
-        Self { deadline, interrupted: watch.interrupted }
+        Self { deadline, interrupted: callbacks.interrupted }
     }
 
     /// A wait that ends after this time, whatever the user does.
     pub(super) fn grace(limit: Duration) -> Self {
-        Self::after(limit, &Watch::default())
+        Self::after(limit, &Callbacks::default())
     }
 
     /// Polls `look` until it returns true. Its argument is the time that it may block.

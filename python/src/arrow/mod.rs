@@ -19,7 +19,7 @@ use solecism_pipeline::corrupt::Opened;
 use solecism_pipeline::sentences::OnBadInput;
 
 use crate::corruptor::{Corruptor, no_sentence};
-use crate::watch::work;
+use crate::observer::work;
 use columns::{Ids, Positions, Texts};
 use edits::EditsBuilder;
 
@@ -81,8 +81,8 @@ pub fn corrupt_batch<'py>(
     let on_bad = crate::convert::on_bad_input(on_bad_input)?;
     corruptor.check_plan()?;
     let batch = batch.into_inner();
-    let threads = crate::watch::threads(threads)?;
-    let made = work(py, None, |watch| {
+    let threads = crate::observer::threads(threads)?;
+    let made = work(py, None, |observer| {
         let rows = Rows::new(&corruptor.0, &batch, column, id, position, first, &keep, on_bad)?;
         let mut made = Vec::new();
         stream::in_order(
@@ -90,7 +90,7 @@ pub fn corrupt_batch<'py>(
             threads,
             |part| rows.make(part),
             |batch: RecordBatch| {
-                watch.step(batch.num_rows() as u64)?;
+                observer.step(batch.num_rows() as u64)?;
                 made.push(batch);
                 Ok(())
             },

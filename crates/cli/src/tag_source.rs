@@ -2,16 +2,16 @@
 
 use solecism_systems::system::GOLD;
 
-/// Whose tags a parser sees.
+/// Source of the tags that a parser sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Whose {
+pub(crate) enum TagSource {
     /// Those that the parser itself gives
     Own,
     /// Those of the input
     Gold,
 }
 
-impl Whose {
+impl TagSource {
     /// Names of the taggers.
     pub(crate) fn taggers(self) -> Vec<String> {
         match self {

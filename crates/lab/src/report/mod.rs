@@ -35,7 +35,7 @@ pub struct Report {
     /// Scores by sentence, if requested.
     pub sentences: Option<Vec<(u64, Status, Line)>>,
     /// Confidence level of the intervals.
-    pub level: f64,
+    pub confidence: f64,
     /// Settings that reproduce it.
     pub signature: String,
 }
@@ -94,7 +94,7 @@ pub fn report(
     let total = line(Vec::new(), tally.counted(), tally.total(), tally.counts())?;
     let rows = tally.groups().into_iter().map(|g| line(g.values, g.sentences, &g.total, g.counts));
     let further =
-        wanted.intervals.map(|o| chance("interval", "bca", o.iterations, o.seed)).unwrap_or_default();
+        wanted.intervals.map(|o| chance("interval", "bca", o.resamples, o.seed)).unwrap_or_default();
     Ok(Report {
         metric: info.name,
         scores: metric.scores(),
@@ -106,7 +106,7 @@ pub fn report(
         by: counted.by.names().collect(),
         rows: rows.collect::<Result<_, _>>()?,
         sentences: wanted.sentences.then(|| sentences(metric, tally)),
-        level: wanted.intervals.map_or(0.0, |options| options.level),
+        confidence: wanted.intervals.map_or(0.0, |options| options.confidence),
         signature: signature(info, metric, &further),
     })
 }

@@ -6,11 +6,11 @@ mod surroundings;
 
 use solecism_language::lowered;
 
-use super::candidates::{Act, Candidate, Means};
+use super::analysis::SentenceAnalysis;
+use super::candidates::{Act, Candidate, Resources};
 use super::glossary::{Token, UNKNOWN_WORD};
-use super::judge::Described;
+use super::judge::CandidateFeatures;
 use super::language::{Language, MODELS};
-use super::sight::Sight;
 use super::substitutes::Relation;
 use agreement::{determiner, following_verb, governor, phrase_head, subject};
 use effects::{Effects, effects};
@@ -104,42 +104,47 @@ impl Writer<'_> {
 }
 
 /// Computes the features of all candidates.
-pub(super) fn describe(candidates: &[Candidate], sight: &Sight<'_>, means: &Means<'_>, to: &mut Described) {
+pub(super) fn describe(
+    candidates: &[Candidate],
+    analysis: &SentenceAnalysis<'_>,
+    resources: &Resources<'_>,
+    to: &mut CandidateFeatures,
+) {
     to.clear();
-    let around = Surroundings::of(sight);
-    let effects = effects(candidates, sight, means);
+    let around = Surroundings::of(analysis);
+    let effects = effects(candidates, analysis, resources);
     for (candidate, effects) in candidates.iter().zip(&effects) {
         let mut writer = Writer { to: &mut to.features, template: 0, detail: Detail::General };
         if candidate.act == Act::Nothing {
-            nothing(sight, &around, &mut writer);
+            nothing(analysis, &around, &mut writer);
         } else {
-            let edit = Edit::of(candidate, sight, means);
-            edit.contexts(sight, &mut writer);
-            edit.sentence(sight, &around, &mut writer);
-            edit.agreement(sight, &mut writer);
-            edit.valences(sight, &mut writer);
-            edit.language(effects, sight, &mut writer);
-            edit.channel(sight, means, &mut writer);
-            edit.words(sight, means, &mut writer);
+            let edit = Edit::of(candidate, analysis, resources);
+            edit.contexts(analysis, &mut writer);
+            edit.sentence(analysis, &around, &mut writer);
+            edit.agreement(analysis, &mut writer);
+            edit.valences(analysis, &mut writer);
+            edit.language(effects, analysis, &mut writer);
+            edit.channel(analysis, resources, &mut writer);
+            edit.words(analysis, resources, &mut writer);
         }
         to.ends.push(to.features.len());
     }
 }
 
 /// Features of the candidate that changes nothing.
-fn nothing(sight: &Sight<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
-    let count = sight.words.len() as f32 + 1.0;
+fn nothing(analysis: &SentenceAnalysis<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
+    let count = analysis.words.len() as f32 + 1.0;
     writer.add(&[]);
     writer.add(&[around.length]);
     writer.add(&[u64::from(around.begins_small)]);
     writer.add(&[around.finite(usize::MAX)]);
     writer.add_value(&[], count.ln());
-    let unknown = sight.tokens.iter().filter(|token| token.word == UNKNOWN_WORD).count() as f32;
+    let unknown = analysis.tokens.iter().filter(|token| token.word == UNKNOWN_WORD).count() as f32;
     writer.add_value(&[], unknown * 0.25);
     writer.add_value(&[], unknown / count);
-    writer.add(&[u64::from(sight.token(sight.words.len(), -1).mixed)]);
+    writer.add(&[u64::from(analysis.token(analysis.words.len(), -1).mixed)]);
     for model in 0..MODELS {
-        let mean = Language::mean_surprise(&sight.heard, model);
+        let mean = Language::mean_surprise(&analysis.scores, model);
         writer.add_value(&[], mean * 0.25);
         writer.add(&[step(mean)]);
     }
@@ -161,18 +166,18 @@ struct Edit<'e> {
 }
 
 impl<'e> Edit<'e> {
-    fn of(candidate: &'e Candidate, sight: &Sight<'_>, means: &Means<'_>) -> Self {
+    fn of(candidate: &'e Candidate, analysis: &SentenceAnalysis<'_>, resources: &Resources<'_>) -> Self {
         let kind = match &candidate.act {
             Act::Nothing => 0,
-            Act::Delete if sight.is_repeated(candidate.at) => 1,
+            Act::Delete if analysis.is_repeated(candidate.at) => 1,
             Act::Delete => 2,
-            Act::Insert(number) => 3 + u64::from(means.fillers.stands_for_tag(*number)),
+            Act::Insert(number) => 3 + u64::from(resources.fillers.stands_for_tag(*number)),
             Act::Substitute(_, Relation::Number) => 5,
             Act::Substitute(_, Relation::VerbForm) => 6,
             Act::Substitute(_, Relation::Confusable) => 7,
         };
         let range = candidate.range();
-        let old = if range.is_empty() { Token::OUTSIDE } else { sight.token(range.start, 0) };
+        let old = if range.is_empty() { Token::OUTSIDE } else { analysis.token(range.start, 0) };
         let new = candidate.new.unwrap_or(Token::OUTSIDE);
         let of = |old: u32, new: u32| hash::mixed(hash::mixed(kind, u64::from(old)), u64::from(new));
         let tags = of(old.tag, new.tag);
@@ -181,19 +186,19 @@ impl<'e> Edit<'e> {
     }
 
     /// The token `places` to the left, counted from 1.
-    fn left(&self, sight: &Sight<'_>, places: isize) -> Token {
-        sight.token(self.candidate.at, -places)
+    fn left(&self, analysis: &SentenceAnalysis<'_>, places: isize) -> Token {
+        analysis.token(self.candidate.at, -places)
     }
 
     /// The token `places` to the right, counted from 1.
-    fn right(&self, sight: &Sight<'_>, places: isize) -> Token {
-        sight.token(self.right, places - 1)
+    fn right(&self, analysis: &SentenceAnalysis<'_>, places: isize) -> Token {
+        analysis.token(self.right, places - 1)
     }
 
     /// Words and tags in the context.
-    fn contexts(&self, sight: &Sight<'_>, writer: &mut Writer<'_>) {
-        let [l1, l2, l3] = [1, 2, 3].map(|places| self.left(sight, places));
-        let [r1, r2, r3] = [1, 2, 3].map(|places| self.right(sight, places));
+    fn contexts(&self, analysis: &SentenceAnalysis<'_>, writer: &mut Writer<'_>) {
+        let [l1, l2, l3] = [1, 2, 3].map(|places| self.left(analysis, places));
+        let [r1, r2, r3] = [1, 2, 3].map(|places| self.right(analysis, places));
         let m = |token: Token| u64::from(token.mixed);
         let t = |token: Token| u64::from(token.tag);
         for (template, detail, edit) in [(100, Detail::Tags, self.tags), (120, Detail::Words, self.words)] {
@@ -220,15 +225,15 @@ impl<'e> Edit<'e> {
     }
 
     /// Finite verbs, position and length of the sentence.
-    fn sentence(&self, sight: &Sight<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
+    fn sentence(&self, analysis: &SentenceAnalysis<'_>, around: &Surroundings, writer: &mut Writer<'_>) {
         writer.begin(200, Detail::Tags);
         let (at, tag) = (self.candidate.at, |token: Token| u64::from(token.tag));
         let (all, before, clause) = (around.finite(usize::MAX), around.finite(at).min(2), around.clause(at));
         writer.add(&[self.tags, all]);
-        writer.add(&[self.tags, clause, tag(self.left(sight, 1))]);
-        writer.add(&[self.tags, clause, tag(self.right(sight, 1))]);
+        writer.add(&[self.tags, clause, tag(self.left(analysis, 1))]);
+        writer.add(&[self.tags, clause, tag(self.right(analysis, 1))]);
         writer.add(&[self.tags, before, all - before]);
-        let place = match (at, sight.words.len() - self.right) {
+        let place = match (at, analysis.words.len() - self.right) {
             (0, _) => 0,
             (1, _) => 1,
             (_, 0) => 2,
@@ -241,44 +246,44 @@ impl<'e> Edit<'e> {
     }
 
     /// Words that must agree with it: subject and auxiliary of a verb, determiner of a noun.
-    fn agreement(&self, sight: &Sight<'_>, writer: &mut Writer<'_>) {
+    fn agreement(&self, analysis: &SentenceAnalysis<'_>, writer: &mut Writer<'_>) {
         writer.begin(300, Detail::Tags);
         let at = self.candidate.at;
-        let (nearest, head) = subject(sight, at);
-        let (governor, between) = governor(sight, at);
-        let determiner = determiner(sight, at);
-        let next = following_verb(sight, self.right);
-        let r1 = u64::from(self.right(sight, 1).tag);
+        let (nearest, head) = subject(analysis, at);
+        let (governor, between) = governor(analysis, at);
+        let determiner = determiner(analysis, at);
+        let next = following_verb(analysis, self.right);
+        let r1 = u64::from(self.right(analysis, 1).tag);
         writer.add(&[self.tags, u64::from(head.mixed)]);
         writer.add(&[self.tags, u64::from(head.tag), u64::from(nearest.tag)]);
-        writer.add(&[self.tags, u64::from(sight.token(governor, 0).mixed), between]);
-        writer.add(&[self.tags, u64::from(sight.token(governor, 0).tag), between, r1]);
+        writer.add(&[self.tags, u64::from(analysis.token(governor, 0).mixed), between]);
+        writer.add(&[self.tags, u64::from(analysis.token(governor, 0).tag), between, r1]);
         writer.add(&[self.tags, u64::from(determiner.mixed), r1]);
         writer.add(&[self.tags, u64::from(next.mixed)]);
         writer.add(&[self.words, u64::from(next.tag)]);
     }
 
     /// Valence of the verbs, countability of the nouns nearby.
-    fn valences(&self, sight: &Sight<'_>, writer: &mut Writer<'_>) {
+    fn valences(&self, analysis: &SentenceAnalysis<'_>, writer: &mut Writer<'_>) {
         writer.begin(400, Detail::Tags);
-        let valence = |at: usize| u64::from(sight.valence(at));
+        let valence = |at: usize| u64::from(analysis.valence(at));
         let before = valence(self.candidate.at.wrapping_sub(1));
         let old = if self.right > self.candidate.at { valence(self.candidate.at) } else { 0 };
-        let (l1, r1) = (u64::from(self.left(sight, 1).tag), u64::from(self.right(sight, 1).tag));
+        let (l1, r1) = (u64::from(self.left(analysis, 1).tag), u64::from(self.right(analysis, 1).tag));
         writer.add(&[self.tags, before, r1]);
         writer.add(&[self.tags, valence(self.right), l1]);
         writer.add(&[self.tags, old, r1]);
         writer.add(&[self.tags, old, l1]);
-        let head = phrase_head(sight, self.right);
-        let (tag, counted) = (u64::from(sight.token(head, 0).tag), valence(head));
+        let head = phrase_head(analysis, self.right);
+        let (tag, counted) = (u64::from(analysis.token(head, 0).tag), valence(head));
         writer.add(&[self.tags, tag, counted, l1]);
         writer.add(&[self.words, tag, counted]);
-        let (governor, between) = governor(sight, self.candidate.at);
+        let (governor, between) = governor(analysis, self.candidate.at);
         writer.add(&[self.tags, valence(governor), between]);
     }
 
     /// Gain in log-probability under the language models.
-    fn language(&self, effects: &Effects, sight: &Sight<'_>, writer: &mut Writer<'_>) {
+    fn language(&self, effects: &Effects, analysis: &SentenceAnalysis<'_>, writer: &mut Writer<'_>) {
         writer.begin(500, Detail::General);
         writer.add(&[self.kind]);
         let gains = effects.of.map(|effect| effect.gain().clamp(-20.0, 20.0));
@@ -298,22 +303,22 @@ impl<'e> Edit<'e> {
         }
         writer.add(&[self.kind, steps[0], steps[1]]);
         writer.add(&[self.kind, steps[1], steps[2]]);
-        let surprise = |at: usize| step(Language::surprise(&sight.heard, at));
+        let surprise = |at: usize| step(Language::surprise(&analysis.scores, at));
         writer.add(&[self.kind, surprise(self.candidate.at)]);
         writer.add(&[self.kind, surprise(self.candidate.at), surprise(self.candidate.at + 1)]);
     }
 
     /// Probability of the error that it would undo.
-    fn channel(&self, sight: &Sight<'_>, means: &Means<'_>, writer: &mut Writer<'_>) {
+    fn channel(&self, analysis: &SentenceAnalysis<'_>, resources: &Resources<'_>, writer: &mut Writer<'_>) {
         writer.begin(600, Detail::General);
-        let old = sight.words.get(self.candidate.at).copied().unwrap_or_default();
-        let listed = u64::from(means.channel.count(old).checked_ilog2().map_or(0, |log| log + 1));
-        writer.add(&[self.kind, listed, u64::from(means.glossary.count(self.old.word).min(3))]);
+        let old = analysis.words.get(self.candidate.at).copied().unwrap_or_default();
+        let listed = u64::from(resources.channel.count(old).checked_ilog2().map_or(0, |log| log + 1));
+        writer.add(&[self.kind, listed, u64::from(resources.glossary.count(self.old.word).min(3))]);
         writer.add(&[self.tags, listed]);
         match &self.candidate.act {
             Act::Delete => {
-                let l1 = self.left(sight, 1).tag;
-                let [any, same_tag] = means.channel.extra(old, l1).map(|share| (share + 1e-5).ln());
+                let l1 = self.left(analysis, 1).tag;
+                let [any, same_tag] = resources.channel.extra(old, l1).map(|share| (share + 1e-5).ln());
                 writer.add_value(&[self.kind], any * 0.2);
                 writer.add_value(&[self.kind], same_tag * 0.2);
                 writer.add(&[self.kind, step(any), step(same_tag)]);
@@ -321,12 +326,12 @@ impl<'e> Edit<'e> {
             }
             Act::Substitute(new, relation) => {
                 writer.begin(620, Detail::General);
-                let [before, after] = [old, new].map(|word| means.frequency(word) * 0.7);
+                let [before, after] = [old, new].map(|word| resources.frequency(word) * 0.7);
                 writer.add(&[self.kind, step(after - before)]);
                 writer.add(&[self.kind, step(before), step(after)]);
                 writer.add_value(&[self.kind], (after - before) * 0.2);
                 if *relation == Relation::Confusable {
-                    let partners = means.natural.confusables.partners(new).len();
+                    let partners = resources.natural.confusables.partners(new).len();
                     writer.add(&[partners.min(12) as u64]);
                     writer.add_value(&[], -(partners.max(1) as f32).ln());
                 }
@@ -336,38 +341,47 @@ impl<'e> Edit<'e> {
     }
 
     /// Properties of the words: repetition, rarity, capitals, agreement of *a* and *an*.
-    fn words(&self, sight: &Sight<'_>, means: &Means<'_>, writer: &mut Writer<'_>) {
+    fn words(&self, analysis: &SentenceAnalysis<'_>, resources: &Resources<'_>, writer: &mut Writer<'_>) {
         writer.begin(700, Detail::General);
         let at = self.candidate.at;
-        let (l1, r1) = (self.left(sight, 1), self.right(sight, 1));
+        let (l1, r1) = (self.left(analysis, 1), self.right(analysis, 1));
         let rarity =
-            |word: u32| u64::from(means.glossary.count(word).checked_ilog2().map_or(0, |log| log + 1));
+            |word: u32| u64::from(resources.glossary.count(word).checked_ilog2().map_or(0, |log| log + 1));
         let same = |one: Token, other: Token| u64::from(one.word == other.word && one.word > UNKNOWN_WORD);
         let alike = |one: Token, other: Token| u64::from(one.tag == other.tag) + same(one, other);
         writer.add(&[self.kind, rarity(self.old.word), rarity(self.new.word)]);
         writer.add(&[self.tags, alike(self.old, l1), alike(self.old, r1)]);
         writer.add(&[self.kind, alike(self.old, l1), alike(self.old, r1)]);
         writer.add(&[self.tags, alike(self.new, l1), alike(self.new, r1)]);
-        let again = sight.tokens.iter().filter(|token| token.word == self.old.word).count().min(3) as u64;
+        let again = analysis.tokens.iter().filter(|token| token.word == self.old.word).count().min(3) as u64;
         writer.add(&[self.kind, again]);
-        let first = sight.words.get(at).copied();
+        let first = analysis.words.get(at).copied();
         let new = match &self.candidate.act {
-            Act::Insert(number) => Some(means.fillers.word(*number)),
+            Act::Insert(number) => Some(resources.fillers.word(*number)),
             Act::Substitute(word, _) => Some(&**word),
-            Act::Delete | Act::Nothing => sight.words.get(self.right).copied(),
+            Act::Delete | Act::Nothing => analysis.words.get(self.right).copied(),
         };
-        writer.add(&[self.kind, article_fits(means, sight, at, first), article_fits(means, sight, at, new)]);
+        writer.add(&[
+            self.kind,
+            article_fits(resources, analysis, at, first),
+            article_fits(resources, analysis, at, new),
+        ]);
         let capital = first.is_some_and(|word| word.starts_with(char::is_uppercase));
         writer.add(&[self.kind, u64::from(capital), u64::from(at == 0)]);
     }
 }
 
 /// Fit of the article before a position to a word there: 0 if it does not fit, 1 if it does, 2 if there is no article.
-fn article_fits(means: &Means<'_>, sight: &Sight<'_>, at: usize, next: Option<&str>) -> u64 {
-    let article = at.checked_sub(1).and_then(|before| sight.words.get(before));
+fn article_fits(
+    resources: &Resources<'_>,
+    analysis: &SentenceAnalysis<'_>,
+    at: usize,
+    next: Option<&str>,
+) -> u64 {
+    let article = at.checked_sub(1).and_then(|before| analysis.words.get(before));
     let (Some(article), Some(next)) = (article, next) else { return 2 };
     let article = lowered(article);
-    match means.natural.morphology.adapted(&article, next) {
+    match resources.natural.morphology.adapted(&article, next) {
         Some(fitting) => u64::from(fitting == article),
         None => 2,
     }

@@ -3,7 +3,7 @@
 use solecism_corpus::{Corpus, Problem};
 use solecism_tagging::WordTagger;
 
-use super::{Mending, Repair, RepairOptions, RepairProgress};
+use super::{CorrectionLimits, Repair, RepairOptions, RepairProgress};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{TaggedCorpus, Tagger};
 
@@ -12,17 +12,17 @@ pub const KIND: &str = "repair";
 
 /// An edit must be at least half as likely again to be right as to be wrong (0.6 to 0.4). A sentence with more than two
 /// errors is too garbled to repair.
-const MENDING: Mending = Mending { least: 0.6, most: 2 };
+const LIMITS: CorrectionLimits = CorrectionLimits { least: 0.6, most: 2 };
 
 /// A corrector that repairs sentences.
-pub struct Mender {
+pub struct RepairCorrector {
     /// Proposes edits.
     pub repair: Repair,
     /// Tags the words.
     pub tagger: Tagger,
 }
 
-impl Mender {
+impl RepairCorrector {
     /// Trains it to undo the errors of a profile, from sentences without errors. `text` is more text without errors,
     /// not tagged, for the language models only.
     ///
@@ -63,8 +63,8 @@ impl Mender {
     }
 
     /// Returns the words of the repaired sentence.
-    pub fn mend(&self, words: &[&str]) -> Vec<String> {
+    pub fn correct(&self, words: &[&str]) -> Vec<String> {
         let tagger: &dyn WordTagger = &self.tagger;
-        self.repair.mend(words, tagger, MENDING).words
+        self.repair.correct(words, tagger, LIMITS).words
     }
 }

@@ -4,13 +4,13 @@ use solecism_corpus::batch::Batch;
 use solecism_corpus::{Corpus, Flaw, Problem, stream};
 use solecism_errors::Tagged;
 use solecism_errors::noisy::Noise;
-use solecism_errors::planning::GoOver;
+use solecism_errors::planning::CorpusPass;
 
 use super::work::Work;
 use crate::sentences::{BatchWork, OnBadInput, each_batch};
 
 /// A pass over files.
-pub struct OverCorpus<'c, 'w> {
+pub struct FilePass<'c, 'w> {
     /// The corpus.
     pub corpus: &'c Corpus,
     /// Reader of its sentences.
@@ -19,8 +19,8 @@ pub struct OverCorpus<'c, 'w> {
     pub work: &'c Work<'w>,
 }
 
-impl GoOver for OverCorpus<'_, '_> {
-    fn go_over<T: Send>(
+impl CorpusPass for FilePass<'_, '_> {
+    fn fold<T: Send>(
         &self,
         doing: &'static str,
         new: impl Fn() -> T + Sync,
@@ -28,13 +28,13 @@ impl GoOver for OverCorpus<'_, '_> {
         add: impl Fn(&mut T, &Tagged, u64) + Sync,
     ) -> Result<T, Problem> {
         let (noise, mut all) = (&self.noise, new());
-        let Work { threads, on_bad, watch } = *self.work;
+        let Work { threads, on_bad, progress } = *self.work;
         let begin = |_: &Batch| Ok(Sum { noise, add: &add, total: new() });
         let sink = |part: Sum<'_, T, _>| {
             merge(&mut all, part.total);
             Ok(())
         };
-        each_batch(self.corpus, threads, on_bad, begin, sink, watch(doing))?;
+        each_batch(self.corpus, threads, on_bad, begin, sink, progress(doing))?;
         Ok(all)
     }
 }
@@ -48,14 +48,14 @@ struct Sum<'s, T, A> {
 
 impl<T: Send, A: Fn(&mut T, &Tagged, u64) + Sync> BatchWork for Sum<'_, T, A> {
     fn sentence(&mut self, text: &str, number: u64) -> Result<(), Flaw> {
-        self.noise.look(text, |sentence| (self.add)(&mut self.total, sentence, number))
+        self.noise.with_tags(text, |sentence| (self.add)(&mut self.total, sentence, number))
     }
 
     fn rest(&mut self, _: &[u8]) {}
 }
 
 /// A pass over sentences in memory.
-pub struct OverTexts<'t, 'w, T> {
+pub struct MemoryPass<'t, 'w, T> {
     /// The sentences with their numbers in the corpus.
     pub texts: &'t [(u64, T)],
     /// Reader of the sentences.
@@ -67,21 +67,21 @@ pub struct OverTexts<'t, 'w, T> {
 /// Number of sentences in memory per chunk.
 pub const AT_A_TIME: usize = 1024;
 
-impl<T: AsRef<str> + Sync> GoOver for OverTexts<'_, '_, T> {
-    fn go_over<R: Send>(
+impl<T: AsRef<str> + Sync> CorpusPass for MemoryPass<'_, '_, T> {
+    fn fold<R: Send>(
         &self,
         doing: &'static str,
         new: impl Fn() -> R + Sync,
         merge: impl Fn(&mut R, R),
         add: impl Fn(&mut R, &Tagged, u64) + Sync,
     ) -> Result<R, Problem> {
-        let (noise, Work { threads, on_bad, watch }) = (&self.noise, *self.work);
-        let (mut watch, mut all) = (watch(doing), new());
+        let (noise, Work { threads, on_bad, progress }) = (&self.noise, *self.work);
+        let (mut sentences_done, mut all) = (progress(doing), new());
         let work = |texts: &[(u64, T)]| {
             let mut part = new();
             for (number, text) in texts {
                 let text = text.as_ref();
-                if let Err(flaw) = noise.look(text, |sentence| add(&mut part, sentence, *number))
+                if let Err(flaw) = noise.with_tags(text, |sentence| add(&mut part, sentence, *number))
                     && on_bad == OnBadInput::Stop
                 {
                     return Err(flaw.locate(
@@ -95,7 +95,7 @@ impl<T: AsRef<str> + Sync> GoOver for OverTexts<'_, '_, T> {
         };
         stream::in_order(self.texts.chunks(AT_A_TIME).map(Ok), threads, work, |(part, sentences)| {
             merge(&mut all, part);
-            watch(sentences)
+            sentences_done(sentences)
         })?;
         Ok(all)
     }

@@ -51,9 +51,9 @@ pub struct Losses {
     /// Sentences left out: number and reason.
     pub left_out: Vec<(u64, String)>,
     /// Confidence level of the intervals.
-    pub level: f64,
-    /// Number of resamples; no p-value is below 1 / (iterations + 1).
-    pub iterations: usize,
+    pub confidence: f64,
+    /// Number of resamples; no p-value is below 1 / (resamples + 1).
+    pub resamples: usize,
     /// Settings that reproduce it.
     pub signature: String,
 }
@@ -118,8 +118,8 @@ pub fn losses(
         with_errors: counted.edits.as_ref().map(Vec::len),
         changed_words: counted.changed_words(),
         left_out: counted.left_out.clone(),
-        level: wanted.options.level,
-        iterations: wanted.options.iterations,
+        confidence: wanted.options.confidence,
+        resamples: wanted.options.resamples,
         signature: signature(info, metric, &measure.signature_fields(counted.over)),
     })
 }
@@ -251,9 +251,9 @@ impl<'m> LossMeasure<'m> {
             Loss::Words => "common words",
             Loss::Analyses => "analyses",
         };
-        let Options { iterations, seed, .. } = self.wanted.options;
+        let Options { resamples, seed, .. } = self.wanted.options;
         let mut fields = vec![("loss", over.to_owned()), ("interval", "bca".to_owned())];
-        fields.extend(chance("test", "shuffle", iterations, seed));
+        fields.extend(chance("test", "shuffle", resamples, seed));
         fields
     }
 }

@@ -2,36 +2,36 @@
 
 use solecism_language::{TagInfo, same_word};
 
-use super::candidates::Means;
+use super::candidates::Resources;
 use super::glossary::Token;
-use super::language::Heard;
+use super::language::LanguageScores;
 use super::valence::valence;
 
 /// A sentence with the properties of each word.
 #[derive(Debug)]
-pub(super) struct Sight<'s> {
+pub(super) struct SentenceAnalysis<'s> {
     /// Words.
     pub words: &'s [&'s str],
     /// The words as tokens.
     pub tokens: Vec<Token>,
     /// Language-model scores.
-    pub heard: Heard,
+    pub scores: LanguageScores,
     infos: Vec<TagInfo>,
     valences: Vec<u32>,
 }
 
-impl<'s> Sight<'s> {
+impl<'s> SentenceAnalysis<'s> {
     /// Analyses a tagged sentence.
-    pub(super) fn new(words: &'s [&'s str], tags: &[&str], means: &Means<'_>) -> Self {
-        let glossary = means.glossary;
+    pub(super) fn new(words: &'s [&'s str], tags: &[&str], resources: &Resources<'_>) -> Self {
+        let glossary = resources.glossary;
         let tokens: Vec<Token> =
             words.iter().zip(tags).map(|(word, tag)| glossary.token(word, tag)).collect();
         let infos: Vec<TagInfo> = tokens.iter().map(|token| glossary.info(token.tag)).collect();
-        let morphology = &*means.natural.morphology;
+        let morphology = &*resources.natural.morphology;
         let valences =
             words.iter().zip(&infos).map(|(word, &info)| valence(morphology, word, info)).collect();
-        let heard = means.language.hear(&tokens);
-        Self { words, tokens, heard, infos, valences }
+        let scores = resources.language.score(&tokens);
+        Self { words, tokens, scores, infos, valences }
     }
 
     /// The token at an offset from a position, or `OUTSIDE`.

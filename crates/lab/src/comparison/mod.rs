@@ -52,14 +52,14 @@ pub struct Comparisons {
     pub differences: Vec<Difference>,
     /// Output that the others are compared with, if one is named.
     pub baseline: Option<String>,
-    /// Number of resamples; no p-value is below 1 / (iterations + 1).
-    pub iterations: usize,
+    /// Number of resamples; no p-value is below 1 / (resamples + 1).
+    pub resamples: usize,
     /// Names of the breakdown dimensions.
     pub by: Vec<&'static str>,
     /// Differences in each group.
     pub rows: Vec<GroupDifferences>,
     /// Confidence level of the intervals.
-    pub level: f64,
+    pub confidence: f64,
     /// Settings that reproduce it.
     pub signature: String,
 }
@@ -135,7 +135,7 @@ pub fn compare(
         scores: overall(metric, tally),
         counts: tally.total().to_vec(),
     };
-    let further = chance("test", testing.name(), testing.options.iterations, testing.options.seed);
+    let further = chance("test", testing.name(), testing.options.resamples, testing.options.seed);
     Ok(Comparisons {
         metric: info.name,
         scores: metric.scores(),
@@ -144,10 +144,10 @@ pub fn compare(
         left_out: all_left_out(&counted.tallies),
         differences,
         baseline: baseline.map(|at| names[at].clone()),
-        iterations: testing.options.iterations,
+        resamples: testing.options.resamples,
         by: counted.by.names().collect(),
         rows,
-        level: testing.options.level,
+        confidence: testing.options.confidence,
         signature: signature(info, metric, &further),
     })
 }

@@ -4,18 +4,18 @@ use std::fmt;
 use std::time::Duration;
 
 use solecism_corpus::Problem;
-use solecism_systems::training::{Step, Watch};
+use solecism_systems::training::{Observer, Step};
 
 use crate::diagnostics::{progress, say};
 use crate::signals;
 
 /// Reports training, unless the user wants quiet.
-pub(super) struct Told {
+pub(super) struct TrainingProgress {
     pub quiet: bool,
     pub has_checkpoint: bool,
 }
 
-impl Watch for Told {
+impl Observer for TrainingProgress {
     fn begins(&self, sentences: usize, words: usize) -> Result<(), Problem> {
         if self.has_checkpoint {
             signals::advise("interrupted: the same command goes on from the checkpoint");
@@ -37,9 +37,9 @@ impl Watch for Told {
         Ok(())
     }
 
-    fn notes(&self, told: fmt::Arguments<'_>) {
+    fn notes(&self, message: fmt::Arguments<'_>) {
         if !self.quiet {
-            progress(told);
+            progress(message);
         }
     }
 }

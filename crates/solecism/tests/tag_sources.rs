@@ -133,7 +133,7 @@ fn degrade_tests_parsers_by_their_own_tags_or_by_gold_ones() {
 
 const STUDY: &str = r#"
 title = "Tags"
-iterations = 20
+resamples = 20
 explore = 5
 
 [corpora]
