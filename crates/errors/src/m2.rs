@@ -267,7 +267,7 @@ mod tests {
             "A -1 -1|||noop|||-NONE-"
         );
         let misspelled = [extra(1, "a", "DT"), changed("misspelling", 1, ("a", "DT"), ("s", "DT"))];
-        assert_eq!(block(cats, &misspelled), ["S The s cats want to sleep .", "A 1 2|||U:DET|||"]);
+        assert_eq!(block(cats, &misspelled), ["S The s cats want to sleep .", "A 1 2|||U:NOUN|||"]);
         let changed_then_gone = [changed("agreement", 2, want, ("wants", "VBZ")), missing(2, "wants", "VBZ")];
         assert_eq!(block(cats, &changed_then_gone)[1], "A 2 2|||M:VERB|||want");
     }

@@ -69,7 +69,8 @@ static PENN: LazyLock<TagSet> =
     LazyLock::new(|| TagSet::builtin("penn", include_str!("../../data/tagsets/penn.tsv")));
 static UPOS: LazyLock<TagSet> =
     LazyLock::new(|| TagSet::builtin("upos", include_str!("../../data/tagsets/upos.tsv")));
-static C5: LazyLock<TagSet> = LazyLock::new(|| TagSet::builtin("c5", include_str!("../../data/tagsets/c5.tsv")));
+static C5: LazyLock<TagSet> =
+    LazyLock::new(|| TagSet::builtin("c5", include_str!("../../data/tagsets/c5.tsv")));
 
 impl TagSet {
     /// Names of the built-in tag sets.
