@@ -17,6 +17,9 @@ const FEW_CELLS: usize = 1 << 18;
 /// How many words may change places where there are many cells.
 const FEW_WORDS: usize = 20;
 
+/// More than the sums of costs can differ by their order.
+const ROUNDING: f64 = 1e-6;
+
 /// What becomes of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -106,11 +109,14 @@ impl Table {
                     continue;
                 }
                 let moved = table.moved(&words, i, j, most_moved);
+                let (insertion, deletion) = (table.at(i, j - 1) + 1.0, table.at(i - 1, j) + 1.0);
+                let before = table.at(i - 1, j - 1);
+                let limit = insertion.min(deletion) - before;
                 // Of equal costs, the first.
                 let ways = [
-                    (table.at(i - 1, j - 1) + replacement(one, other), (Op::Replace, 1)),
-                    (table.at(i, j - 1) + 1.0, (Op::Insert, 1)),
-                    (table.at(i - 1, j) + 1.0, (Op::Delete, 1)),
+                    (before + replacement(one, other, limit), (Op::Replace, 1)),
+                    (insertion, (Op::Insert, 1)),
+                    (deletion, (Op::Delete, 1)),
                 ];
                 let mut best = moved.unwrap_or((f64::INFINITY, (Op::Several, 0)));
                 for way in ways {
@@ -182,11 +188,11 @@ struct Lowered {
 }
 
 impl Lowered {
-    fn new(source: &[Token], target: &[Token]) -> Self {
-        let mut numbers: FxHashMap<String, u64> = FxHashMap::default();
-        let mut number = |token: &Token| {
+    fn new<'w>(source: &'w [Token], target: &'w [Token]) -> Self {
+        let mut numbers: FxHashMap<&'w str, u64> = FxHashMap::default();
+        let mut number = |token: &'w Token| {
             let next = numbers.len() as u64 + 1;
-            let number = *numbers.entry(token.lower.clone().into_owned()).or_insert(next);
+            let number = *numbers.entry(&*token.lower).or_insert(next);
             // Spread over all bits, so that sums of different words are hardly ever the same.
             let spread = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (spread ^ spread >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
@@ -210,8 +216,8 @@ impl Lowered {
     }
 }
 
-/// What it costs to put one word for another: from 0 to less than 2.
-fn replacement(one: &Token, other: &Token) -> f64 {
+/// What it costs to put one word for another: from 0 to less than 2; infinitely much if it is clearly more than this limit.
+fn replacement(one: &Token, other: &Token, limit: f64) -> f64 {
     if one.lower == other.lower {
         return 0.0;
     }
@@ -222,5 +228,9 @@ fn replacement(one: &Token, other: &Token) -> f64 {
         (one, other) if is_open(one) && is_open(other) => 0.25,
         _ => 0.5,
     };
+    // Comparing the letters takes most of the time of an alignment.
+    if lemma + upos > limit + ROUNDING {
+        return f64::INFINITY;
+    }
     lemma + upos + distance(one.text, other.text)
 }
