@@ -43,11 +43,11 @@ pub(crate) fn interval_name(level: f64) -> String {
     format!("{} % interval", (level * 1e4).round() / 100.0)
 }
 
-/// Formats a p-value with four decimals, or as `< 0.0001`.
+/// Formats a p-value with four decimals, or as `< 0.0001` where they would all be 0.
 pub(crate) fn format_p(p: Option<f64>) -> String {
     match p {
         None => UNDEFINED.to_owned(),
-        Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
+        Some(p) if p < 0.000_05 => "< 0.0001".to_owned(),
         Some(p) => format!("{p:.4}"),
     }
 }
@@ -92,6 +92,7 @@ mod tests {
         assert_eq!(format_score(None, Show::Percentage), UNDEFINED);
         assert_eq!(format_difference(Some(-0.0123), Show::Percentage), "-1.23");
         assert_eq!([format_p(Some(0.000_01)), format_p(Some(0.0123))], ["< 0.0001", "0.0123"]);
+        assert_eq!(format_p(Some(1.0 / 10_001.0)), "0.0001", "the note says that p is at least this");
         assert_eq!(p_value_note(10_000), "p is at least 0.0001 with 10000 resamples");
         assert_eq!(p_value_note(999), "p is at least 0.001 with 999 resamples");
         assert_eq!(p_value_note(2500), "p is at least 0.0004 with 2500 resamples");

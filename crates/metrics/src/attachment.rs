@@ -8,7 +8,7 @@ use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::punctuation::is_punctuation;
 use crate::registry::MetricInfo;
-use crate::settings::{OptionInfo, OptionKind, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings, golds_signature};
 use crate::sink::{Sink, Status};
 
 /// Registry entry.
@@ -65,6 +65,7 @@ pub struct Attachment {
     inserted: Inserted,
     /// Version of the sentence, if only words in both versions count.
     common: Option<Version>,
+    has_golds: bool,
 }
 
 /// Treatment of words that errors inserted.
@@ -89,6 +90,7 @@ impl Attachment {
             universal_relations: settings.flag("universal-relations"),
             inserted: Inserted::of(settings)?,
             common: Version::of(settings),
+            has_golds: settings.has_golds(),
         })
     }
 
@@ -298,10 +300,12 @@ impl Metric for Attachment {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let choose = |holds: bool, yes: &str, no: &str| if holds { yes } else { no }.to_owned();
-        vec![
+        let mut options = vec![
             ("punctuation", choose(self.without_punctuation, "no", "yes")),
             ("relations", choose(self.universal_relations, "universal", "full")),
             ("inserted", self.inserted.name().to_owned()),
-        ]
+        ];
+        options.extend(golds_signature(self.has_golds));
+        options
     }
 }

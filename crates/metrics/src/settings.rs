@@ -38,6 +38,11 @@ pub enum OptionKind {
     Golds,
 }
 
+/// The part of a signature that says that all analyses of each sentence count; without it there is one gold.
+pub(crate) fn golds_signature(has_golds: bool) -> Option<(&'static str, String)> {
+    has_golds.then(|| ("golds", "all".to_owned()))
+}
+
 /// Option values as given; `layout` is the output layout that will be requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(BTreeMap<String, Vec<String>>);
@@ -90,6 +95,11 @@ impl Settings {
             .parse()
             .map_err(|_| Problem::new(format!("--{name} takes a number, not {text:?}"), "for example: 10"));
         number.map(Some)
+    }
+
+    /// True if a file with all analyses of each sentence is given.
+    pub fn has_golds(&self) -> bool {
+        self.text("golds").is_some()
     }
 
     /// Names of the options given.

@@ -145,14 +145,14 @@ fn losses_are_those_worked_out_by_hand() {
 fn kinds_are_sorted_by_loss_and_told_apart_where_they_come_together() {
     let folder = folder();
     let found = json(&loss(&folder, &[A, B, "--edits", "e.jsonl", "--by", "kind", "--json"]));
-    // Loss on sentences 0 and 2, and on 1 and 2. With the effects m and e of one error of each kind, and sentences
-    // weighted by their number of words: 6 m + 3 e = 3 (words that A loses in 0 and 2) and 3 m + 5 e = 2 (in 1 and 2);
-    // for B −1 and 1.
+    // Loss on sentences 0 and 2, and on 1 and 2. If one error of each kind costs m and e words, 2 m + e = 3 (words that A
+    // loses in 0 and 2) and m + 2 e = 2 (in 1 and 2); for B −1 and 1. Sentences with the first kind have 3 words on
+    // average, those with the second 2.5.
     let expected = [
-        ("A", "missing-word", 3.0 / 6.0, 3.0 / 7.0),
-        ("A", "extra-word", 2.0 / 5.0, 1.0 / 7.0),
-        ("B", "extra-word", 1.0 / 5.0, 3.0 / 7.0),
-        ("B", "missing-word", -1.0 / 6.0, -8.0 / 21.0),
+        ("A", "missing-word", 3.0 / 6.0, 4.0 / 9.0),
+        ("A", "extra-word", 2.0 / 5.0, 2.0 / 15.0),
+        ("B", "extra-word", 1.0 / 5.0, 2.0 / 5.0),
+        ("B", "missing-word", -1.0 / 6.0, -1.0 / 3.0),
     ];
     let rows = found["by"].as_array().unwrap();
     assert_eq!(rows.len(), expected.len());

@@ -428,3 +428,32 @@ fn counts_that_differed_from_the_evaluators() {
         assert_eq!(counts_of_the_evaluator(&read("g.conllu"), &read("s.conllu")), read("expected"), "{name}");
     }
 }
+
+#[test]
+fn the_signature_says_whether_all_golds_count() {
+    let folder = Folder::with_sample();
+    folder.done(&["corrupt", "sample.ptb", "-o", "n.ptb", "--golds", "g.jsonl", "--edits", "e.jsonl", "-q"]);
+    folder.done(&[
+        "corrupt",
+        "sample.conllu",
+        "-o",
+        "n.conllu",
+        "--golds",
+        "c.jsonl",
+        "--edits",
+        "d.jsonl",
+        "-q",
+    ]);
+    for (metric, corpus, golds) in [
+        ("parseval", "n.ptb", "g.jsonl"),
+        ("black", "n.ptb", "g.jsonl"),
+        ("leaf-ancestor", "n.ptb", "g.jsonl"),
+        ("attachment", "n.conllu", "c.jsonl"),
+    ] {
+        let line = ["score", metric, corpus, corpus, "--json"];
+        let one = json(&folder.run(&line));
+        let all = json(&folder.run(&[&line[..], &["--golds", golds]].concat()));
+        let [one, all] = [one, all].map(|report| report["signature"].as_str().unwrap().to_owned());
+        assert!(!one.contains("golds") && all.contains("|golds:all|"), "{one} {all}");
+    }
+}

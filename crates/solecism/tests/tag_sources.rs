@@ -70,6 +70,23 @@ fn a_dependency_parser_gives_the_tags_itself_unless_gold_ones_are_asked_for() {
 }
 
 #[test]
+fn sentences_may_stay_without_tags_that_the_treebank_does_not_give_to_all_words() {
+    let folder = Folder::new();
+    let sentences = [
+        "1\tOh\toh\tINTJ\t_\t_\t0\troot\t_\t_\n\n",
+        "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n",
+    ];
+    folder.write("train.conllu", sentences.concat().repeat(30));
+    folder.write("oh.conllu", sentences[0]);
+    for parser in ["eager", "mst"] {
+        folder.done(&["train", parser, "train.conllu", "-o", "model", "-q", "--iterations", "2"]);
+        let run = folder.run(&["parse", "-m", "model", "oh.conllu"]);
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        assert_eq!(arcs(&run.stdout), [["0", "root"]], "{}", run.stdout);
+    }
+}
+
+#[test]
 fn chunkers_and_grammars_give_the_tags_themselves_too() {
     let folder = folder();
     folder.done(&["train", "chunk", "sample.conllu", "-o", "chunk.model", "-q", "--iterations", "2"]);

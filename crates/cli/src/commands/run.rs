@@ -139,7 +139,10 @@ fn planned(steps: &[PlannedStep], json: bool) -> String {
     let (done, to_do): (Vec<&PlannedStep>, Vec<&PlannedStep>) = steps.iter().partition(|step| step.is_done);
     let work: u64 = to_do.iter().map(|step| step.sentences).sum();
     let _ = writeln!(text, "\n{} steps, {} done, {} to do", steps.len(), done.len(), to_do.len());
-    let _ = writeln!(text, "to go through: about {work} sentences, each as often as a step does");
+    let _ = writeln!(
+        text,
+        "to go through: about {work} sentences, each counted once for every time that a step reads it"
+    );
     let known: Vec<f64> =
         to_do.iter().filter_map(|step| step.expected).map(|expected| expected.as_secs_f64()).collect();
     if !known.is_empty() {

@@ -15,6 +15,9 @@ use super::steps::{StepContext, do_step};
 use super::store::Store;
 use super::times::remember;
 
+/// Reason of a step that was skipped.
+pub(super) const SKIPPED: &str = "a step that it depends on failed";
+
 /// Outcome of a run.
 pub(super) struct Outcome {
     /// For each step the reason of its failure, if it failed.
@@ -189,7 +192,7 @@ impl<'r> Runner<'r> {
         }
         let why = |ended: &Option<StepOutcome>| match ended {
             Some(StepOutcome::Failed(why)) => Some(why.clone()),
-            Some(StepOutcome::Skipped) => Some("a step that it depends on failed".to_owned()),
+            Some(StepOutcome::Skipped) => Some(SKIPPED.to_owned()),
             Some(StepOutcome::Done(_) | StepOutcome::Cached) => None,
             None => Some("it was not executed".to_owned()),
         };

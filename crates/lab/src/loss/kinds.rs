@@ -7,9 +7,10 @@ use std::str::FromStr;
 use solecism_corpus::edit::errors;
 use solecism_corpus::{Problem, TokenEdit};
 use solecism_pipeline::paired::Edited;
-use solecism_stats::{Counts, Interval, LeastSquares, bca};
+use solecism_stats::{Counts, Interval};
 
 use super::LossMeasure;
+use super::effects::Effect;
 use crate::report::unfit;
 
 /// Property that losses can be broken down by.
@@ -40,15 +41,6 @@ pub struct KindLoss {
     pub interval: Option<Interval>,
     /// Loss per error, if sentences have several errors.
     pub effect: Option<Effect>,
-}
-
-/// Contribution of one error of a kind to the loss of a sentence, controlling for its other errors.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// Least-squares estimate; `None` if it cannot be separated from that of another kind.
-    pub value: Option<f64>,
-    /// Interval of the estimate.
-    pub interval: Option<Interval>,
 }
 
 impl Field {
@@ -86,7 +78,7 @@ impl FromStr for Field {
 }
 
 /// Sentences with a kind of error: index, and number of such errors.
-type Places = Vec<(usize, usize)>;
+pub(super) type Places = Vec<(usize, usize)>;
 
 impl LossMeasure<'_> {
     /// Losses by kind of error, largest first for each system.
@@ -133,29 +125,6 @@ impl LossMeasure<'_> {
             all.append(&mut of_system);
         }
         Ok(all)
-    }
-
-    /// Effect of one error of each kind: least-squares fit of the loss of each sentence as a sum over its errors. Sentences
-    /// are weighted as in the score, so for kinds that only occur alone the effect equals the loss.
-    fn effects(&self, pair: &Counts, kinds: &BTreeMap<Vec<String>, Places>) -> Result<Vec<Effect>, Problem> {
-        let mut errors: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
-        for (kind, places) in kinds.values().enumerate() {
-            for &(place, number) in places {
-                errors.entry(place).or_insert_with(|| vec![0.0; kinds.len()])[kind] = number as f64;
-            }
-        }
-        let squares = LeastSquares::new(kinds.len());
-        let mut counts = Counts::new(squares.columns());
-        let rows: Vec<&[f64]> = pair.iter().collect();
-        for (place, numbers) in errors {
-            let row = rows[place];
-            let Some(loss) = self.loss(row) else { continue };
-            let (clean, noisy) = row.split_at(row.len() / 2);
-            let weight = self.metric.weight(clean).midpoint(self.metric.weight(noisy));
-            counts.push(&squares.row(&numbers, loss, weight)).map_err(unfit)?;
-        }
-        let found = bca(&counts, &squares, &self.wanted.options).map_err(unfit)?;
-        Ok(found.into_iter().map(|found| Effect { value: found.value, interval: found.bca }).collect())
     }
 }
 

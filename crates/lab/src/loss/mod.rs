@@ -1,5 +1,6 @@
 //! Losses: the score of clean sentences less the score of the same sentences with errors.
 
+mod effects;
 mod json;
 mod kinds;
 mod tables;
@@ -9,6 +10,7 @@ use solecism_metrics::{Loss, Metric, MetricInfo, Score, Tally};
 use solecism_pipeline::paired::PairedCounts;
 use solecism_stats::{Counts, Difference, Interval, Options, Statistic, Tail, bca, holm, shuffle};
 
+pub use effects::Effect;
 pub use kinds::{Field, KindLoss};
 
 use crate::report::{counts, unfit};

@@ -13,7 +13,7 @@ use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::parseval::crossing::Innermost;
 use crate::registry::MetricInfo;
-use crate::settings::{OptionInfo, OptionKind, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings, golds_signature};
 use crate::sink::{Sink, Status};
 use bracketing::{Bracketing, Forest};
 
@@ -110,6 +110,7 @@ pub struct Black {
     labels: Option<Labels>,
     redefinitions: Redefinitions,
     takes_majority: bool,
+    has_golds: bool,
 }
 
 impl Black {
@@ -134,7 +135,12 @@ impl Black {
             noun_phrases: settings.flag("noun-phrases"),
             particles: settings.flag("particles"),
         };
-        Ok(Self { labels, redefinitions, takes_majority: settings.flag("majority") })
+        Ok(Self {
+            labels,
+            redefinitions,
+            takes_majority: settings.flag("majority"),
+            has_golds: settings.has_golds(),
+        })
     }
 
     /// Applies the procedure to a sentence.
@@ -287,13 +293,15 @@ impl Metric for Black {
             Some(Labels::None) => "none",
         };
         let yes = |flag: bool| if flag { "yes" } else { "no" }.to_owned();
-        vec![
+        let mut options = vec![
             ("labels", labels.to_owned()),
             ("extraposed", yes(self.redefinitions.extraposed)),
             ("noun-phrases", yes(self.redefinitions.noun_phrases)),
             ("particles", yes(self.redefinitions.particles)),
             ("majority", yes(self.takes_majority)),
-        ]
+        ];
+        options.extend(golds_signature(self.has_golds));
+        options
     }
 }
 

@@ -10,7 +10,7 @@ use crate::parseval::Parameters;
 use crate::parseval::compare::{check_words, keep_brackets};
 use crate::parseval::read::{Reading, read};
 use crate::registry::MetricInfo;
-use crate::settings::{OptionInfo, OptionKind, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings, golds_signature};
 use crate::sink::{Sink, Status};
 use lineage::{Costs, Lineages};
 
@@ -45,6 +45,7 @@ const SCORES: &[Score] = &[Score { name: "score", show: Show::Percentage }];
 pub struct LeafAncestor {
     parameters: Parameters,
     costs: Costs,
+    has_golds: bool,
 }
 
 impl LeafAncestor {
@@ -65,7 +66,7 @@ impl LeafAncestor {
         parameters.delete("-NONE-");
         parameters.delete("TOP");
         parameters.bare_roots = true;
-        Ok(Self { parameters, costs })
+        Ok(Self { parameters, costs, has_golds: settings.has_golds() })
     }
 
     /// Sum of the similarities of all words; the error is the reason why the two cannot be compared.
@@ -147,7 +148,8 @@ impl Metric for LeafAncestor {
             Costs::Graded => "graded",
             Costs::Plain => "plain",
         };
-        vec![("replacement", replacement.to_owned())]
+        let options = [("replacement", replacement.to_owned())];
+        options.into_iter().chain(golds_signature(self.has_golds)).collect()
     }
 }
 

@@ -21,7 +21,7 @@ use solecism_corpus::{Format, Problem};
 use crate::metric::{Dimension, Level, Loss, Metric, Score, Show};
 use crate::pair::{Fault, Pair, Side};
 use crate::registry::MetricInfo;
-use crate::settings::{OptionInfo, OptionKind, Settings};
+use crate::settings::{OptionInfo, OptionKind, Settings, golds_signature};
 use crate::sink::{Sink, Status};
 use crate::tally::Tally;
 use compare::{Comparison, Finding, check_words, compare, keep_brackets};
@@ -205,11 +205,12 @@ impl Parseval {
             name @ ("collins" | "evalb") => name.to_owned(),
             _ => format!("file {}", parameters.checksum()),
         };
-        let options = vec![
+        let mut options = vec![
             ("prm", prm),
             ("labels", if parameters.labelled { "yes" } else { "no" }.to_owned()),
             ("unparsed", if skips_unparsed { "skip" } else { "zero" }.to_owned()),
         ];
+        options.extend(golds_signature(settings.has_golds()));
         Ok(Self { parameters, skips_unparsed, max_error, warnings, options })
     }
 

@@ -21,6 +21,7 @@ fn folder() -> Folder {
     for (corpus, noisy) in [("sample.ptb", "noisy.ptb"), ("sample.conllu", "noisy.conllu")] {
         folder.done(&["corrupt", corpus, "-o", noisy, "--edits", &format!("{noisy}.jsonl"), "-q"]);
     }
+    folder.done(&["parse", "noisy.ptb", "--grammar", "english", "-o", "parsed.ptb", "-q"]);
     folder
 }
 

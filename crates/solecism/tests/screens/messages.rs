@@ -7,7 +7,6 @@ use crate::{check, folder, screen, words};
 /// Wrong files.
 const FILES: &[(&str, &str)] = &[
     ("open.ptb", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (DT the) (NN cat)\n"),
-    ("empty.ptb", ""),
     (
         "heads.conllu",
         "1\tDogs\tdog\tNOUN\tNNS\t_\t7\tnsubj\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n",
@@ -27,7 +26,6 @@ const CASES: &[&str] = &[
     "corrupt",
     "corrupt nothing.ptb",
     "corrupt open.ptb",
-    "corrupt empty.ptb",
     "corrupt heads.conllu",
     "corrupt columns.conllu",
     "corrupt sample.ptb --profile fostr",

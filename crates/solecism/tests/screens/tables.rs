@@ -13,7 +13,7 @@ const CASES: &[(&str, &str)] = &[
     ("view-edits", "view noisy.ptb --edits noisy.ptb.jsonl --sentence 3 --width 80"),
     (
         "score-parseval",
-        "score parseval sample.ptb noisy.ptb --edits noisy.ptb.jsonl --by kind --resamples 100",
+        "score parseval noisy.ptb parsed.ptb --edits noisy.ptb.jsonl --by kind --resamples 100",
     ),
     ("score-attachment", "score attachment sample.conllu sample.conllu --interval --resamples 100"),
     (
@@ -57,7 +57,8 @@ fn tables() {
     let folder = folder();
     for (name, line) in CASES {
         let run = folder.run(&words(line));
-        assert_eq!(run.status, Some(0), "{line}: {run:?}");
+        // 1: done, with sentences left out.
+        assert!(matches!(run.status, Some(0 | 1)), "{line}: {run:?}");
         check("tables", name, &screen(line, &run));
     }
 }

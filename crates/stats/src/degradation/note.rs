@@ -75,12 +75,12 @@ impl fmt::Display for Note {
                 write!(f, "the lower bound does not hold here: aab is {aab}, and 3 · aba + abc is {needed}")
             }
             Self::LeansLow => f.write_str(
-                "the estimate leans low under Appendix A's assumptions, which need not hold: \
-                 the accuracy on clean text is at least 5/6",
+                "the estimate is likely to be too low, since the accuracy on clean text is at least 5/6 \
+                 (Bigert et al. 2005, Appendix A, whose assumptions need not hold)",
             ),
             Self::LeansHigh => f.write_str(
-                "the estimate leans high under Appendix A's assumptions, which need not hold: \
-                 the accuracy on clean text is at most 3/4",
+                "the estimate is likely to be too high, since the accuracy on clean text is at most 3/4 \
+                 (Bigert et al. 2005, Appendix A, whose assumptions need not hold)",
             ),
             Self::Gamma { gamma } => {
                 let side = if *gamma < 0.0 { "below" } else { "above" };

@@ -183,10 +183,15 @@ impl Parser {
         arcs: &mut Vec<Arc>,
     ) -> Result<(), Flaw> {
         self.needs().check(sentence)?;
+        self.parse_checked(sentence, scratch, arcs);
+        Ok(())
+    }
+
+    /// Parses a sentence whose tags were checked.
+    fn parse_checked(&self, sentence: ParserInput<'_>, scratch: &mut Scratch, arcs: &mut Vec<Arc>) {
         match &self.method {
             Method::Eager(eager) => eager.parse(sentence, self.beam, &mut scratch.eager, arcs),
             Method::Mst(mst) => mst.parse(sentence, &mut scratch.mst, arcs),
         }
-        Ok(())
     }
 }

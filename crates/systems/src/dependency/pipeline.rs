@@ -4,7 +4,7 @@ use std::path::Path;
 
 use solecism_corpus::{Flaw, Problem, threads};
 
-use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch};
+use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch, TagColumns};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
@@ -109,7 +109,17 @@ impl Pipeline {
         let upos = known.upos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Upos));
         let xpos = known.xpos.map(<[_]>::to_vec).or_else(|| self.tags(words, TagColumn::Xpos));
         let (upos, xpos) = (upos.unwrap_or_default(), xpos.unwrap_or_default());
-        self.parser.parse(ParserInput { words, upos: &upos, xpos: &xpos }, scratch, arcs)
+        let sentence = ParserInput { words, upos: &upos, xpos: &xpos };
+        // A tagger that learned from a treebank without tags for some words may leave all words of a sentence without one.
+        let has_tagger = |column: TagColumn| self.taggers.iter().any(|tagger| tagger.column() == column);
+        let needs = self.parser.needs();
+        let untagged = TagColumns {
+            upos: needs.upos && !has_tagger(TagColumn::Upos),
+            xpos: needs.xpos && !has_tagger(TagColumn::Xpos),
+        };
+        untagged.check(sentence)?;
+        self.parser.parse_checked(sentence, scratch, arcs);
+        Ok(())
     }
 
     /// The label of an arc.

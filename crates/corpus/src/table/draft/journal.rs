@@ -1,34 +1,34 @@
-//! What an edit touches: each line as it was before.
+//! Journal of an edit: the lines that it changes, with their text before.
 
 use super::{Draft, LineId};
 
-/// A line as it was before the edit that touched it.
+/// A line before an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touched {
-    /// Which line.
+    /// The line.
     pub line: LineId,
-    /// Its number, from 0.
+    /// Its position, from 0.
     pub number: u32,
     /// Its text.
     pub text: String,
 }
 
-/// The lines that the present edit has touched.
+/// The lines changed by the current edit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
     is_open: bool,
     touched: Vec<Touched>,
-    /// For each line, the last edit that touched it.
+    /// For each line, the last edit that changed it.
     last: Vec<u32>,
     edit: u32,
-    /// The numbers, before the edit, of the lines that it took out.
+    /// Positions before the edit of the lines that it removed.
     removed: Vec<u32>,
-    /// The line that it put in, and its number.
+    /// The line that it inserted, and its position.
     inserted: Option<(u32, LineId)>,
 }
 
 impl Journal {
-    /// The number that a line had before the edit.
+    /// Position of a line before the edit.
     fn number_before(&self, number: usize) -> u32 {
         let inserted = self.inserted.is_some_and(|(inserted, _)| inserted < number as u32);
         let mut number = number as u32 - u32::from(inserted);
@@ -50,7 +50,7 @@ impl Journal {
         self.inserted = Some((number as u32, line));
     }
 
-    /// Whether the line is touched for the first time.
+    /// True if the edit has not changed the line before.
     fn is_new(&mut self, line: LineId) -> bool {
         let line = line.0 as usize;
         if line >= self.last.len() {
@@ -61,7 +61,7 @@ impl Journal {
 }
 
 impl Draft<'_> {
-    /// Begins an edit: from now on the lines that it touches are written down.
+    /// Begins an edit; the lines that it changes are recorded from now on.
     pub fn begin_edit(&mut self) {
         self.count_spaces();
         let Self { journal, .. } = self;
@@ -72,8 +72,8 @@ impl Draft<'_> {
         journal.inserted = None;
     }
 
-    /// Writes down a line as it is, before it is changed. Whatever is touched when words have come or gone must have been
-    /// touched before: its numbers are others then.
+    /// Records a line before it is changed. This must come before words are inserted or removed, because that changes the
+    /// numbers in the text.
     pub fn touch(&mut self, line: LineId) {
         if !self.journal.is_open || !self.journal.is_new(line) {
             return;
@@ -87,7 +87,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Ends an edit, and says what it has touched, from top to bottom.
+    /// Ends an edit; returns the lines changed, from top to bottom.
     pub fn end_edit(&mut self) -> Vec<Touched> {
         self.journal.is_open = false;
         let mut touched = std::mem::take(&mut self.journal.touched);
@@ -96,13 +96,12 @@ impl Draft<'_> {
         touched
     }
 
-    /// Whether the line is still there.
+    /// True if the line has not been removed.
     pub fn has_line(&self, line: LineId) -> bool {
         self.order.number(line.0).is_some()
     }
 
-    /// The line that stands where there was one with this number before the edit, had the edit neither put a line in nor
-    /// left out those that it took out.
+    /// The line at this position, counted as if the edit had neither inserted nor removed a line.
     pub fn line_in_place(&self, number: u32) -> Option<LineId> {
         let gone = self.journal.removed.iter().filter(|&&removed| removed < number).count();
         let number = number as usize - gone;
@@ -110,7 +109,7 @@ impl Draft<'_> {
         self.order.get(number + usize::from(inserted)).map(LineId)
     }
 
-    /// The line that the present edit put in.
+    /// The line that the current edit inserted.
     pub(super) fn inserted_line(&self) -> Option<LineId> {
         self.journal.inserted.map(|(_, line)| line)
     }

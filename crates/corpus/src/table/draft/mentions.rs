@@ -1,15 +1,15 @@
-//! Which rows refer to a word.
+//! Index from words to the rows that refer to them.
 
 use super::names::{NEW, Name, NodeName, heads};
 use super::{Draft, DraftRow, LineId, REFERENCES};
 use crate::table::column::Column;
 
-/// For each word, by its line, the rows that refer to it or did so once.
+/// For each word, by its line, the rows that refer to it now or did so earlier.
 #[derive(Clone, Debug)]
 pub(super) struct Mentions {
     /// The last entry of each word.
     last: Vec<u32>,
-    /// A row, and the entry before.
+    /// A row, and the previous entry.
     entries: Vec<(LineId, u32)>,
 }
 
@@ -49,7 +49,7 @@ fn mentions(field: &str, column: Column) -> impl Iterator<Item = NodeName> {
 }
 
 impl Draft<'_> {
-    /// The rows that refer to a word, and perhaps others, from top to bottom.
+    /// A superset of the rows that refer to a word, from top to bottom.
     pub fn mentioning(&mut self, word: u32) -> Vec<LineId> {
         let Some(line) = self.line_of_word(word) else { return Vec::new() };
         if self.mentions.is_none() {
@@ -75,7 +75,7 @@ impl Draft<'_> {
         all
     }
 
-    /// Remembers what a field of a row refers to.
+    /// Adds the references of a field.
     pub(super) fn mention(&mut self, row: LineId, column: Column, field: &str) {
         if self.mentions.is_none() {
             return;

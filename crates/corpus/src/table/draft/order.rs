@@ -1,22 +1,22 @@
-//! Lines, or words, from top to bottom.
+//! Order of lines, or of words.
 
-/// On the right of the gap, a place is counted from the end.
+/// To the right of the gap, positions are counted from the end.
 const RIGHT: u32 = 1 << 31;
 const NOWHERE: u32 = u32::MAX;
 
-/// A gap buffer of lines that knows where each of them stands: to move the gap costs as much as it is moved, and a line
-/// comes or goes there at no cost.
+/// A gap buffer of lines that also maps each line to its position. Insertion and removal at the gap take constant time;
+/// moving the gap takes time in proportion to the distance.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Order {
     left: Vec<u32>,
-    /// From the last to the first.
+    /// The lines after the gap, in reverse order.
     right: Vec<u32>,
-    /// Where each line stands.
+    /// Position of each line.
     places: Vec<u32>,
 }
 
 impl Order {
-    /// Puts a line behind all others.
+    /// Appends a line.
     pub(super) fn push(&mut self, line: u32) {
         self.insert(self.len(), line);
     }
@@ -32,7 +32,7 @@ impl Order {
         }
     }
 
-    /// The number of a line, if it is there.
+    /// Position of a line, if it is present.
     pub(super) fn number(&self, line: u32) -> Option<usize> {
         match self.places.get(line as usize).copied().unwrap_or(NOWHERE) {
             NOWHERE => None,

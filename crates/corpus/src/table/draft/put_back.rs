@@ -1,4 +1,4 @@
-//! Putting lines back as they were before an edit.
+//! Restoration of lines to their text before an edit.
 
 use std::borrow::Cow;
 
@@ -12,11 +12,11 @@ use crate::table::parse::{is_blank, is_comment};
 use crate::table::renumber::Renumber;
 
 impl Draft<'_> {
-    /// Puts lines in, given in order by the numbers that they will have, a word among them where `change` makes room for
-    /// one, and others in the place of what stands there now. All are as they were before an edit, with the numbers that
-    /// rows had then.
+    /// Restores lines to the texts that they had before an edit, with the row numbers of that time. They are given in order
+    /// of their final positions. A word is inserted where `change` makes room for one; other lines replace present ones.
     ///
-    /// Returns `false`, changing nothing, if that changes what the lines are: then the table must be read anew.
+    /// Returns `false` and changes nothing if the table must be parsed again instead, because a line would become another
+    /// sort of line.
     pub fn put_back(
         &mut self,
         change: Option<Renumber>,
@@ -51,7 +51,7 @@ impl Draft<'_> {
         true
     }
 
-    /// A line as a row, if that is how it would be read.
+    /// Parses a line as a row; `None` if it is not one.
     fn read_row(&self, text: &str, word: u32) -> Option<(RowId, DraftRow<'static>)> {
         let (content, end) = text.strip_suffix('\r').map_or((text, ""), |content| (content, "\r"));
         let is_row =
@@ -70,7 +70,7 @@ impl Draft<'_> {
         (is_whole && fits).then_some((id, row))
     }
 
-    /// Whether a line can be put in as this one: a range, or the word that there is room for.
+    /// True if a line can be inserted as this row: a range, or the word that there is room for.
     fn takes(&self, number: usize, text: &str, change: Option<Renumber>) -> bool {
         let room = match change {
             Some(Renumber::Open(word)) => Some(word),
@@ -91,7 +91,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether a line can become another by its text alone.
+    /// True if replacing the text is enough to turn a line into another.
     fn can_become(&self, line: LineId, text: &str, change: Option<Renumber>) -> bool {
         if self.row(line).is_none() {
             let is_line = !text.trim_end_matches('\r').contains(['\r', '\n']);
@@ -107,7 +107,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Puts a row in; what it refers to is not known yet.
+    /// Inserts a row; its references are resolved later.
     fn put_line(&mut self, number: usize, text: &str) -> Option<(LineId, RowId)> {
         let above = (0..number).rev().filter_map(|number| self.order.get(number));
         let words = above.into_iter().find_map(|line| self.words.number(line)).map_or(0, |word| word + 1);
@@ -125,7 +125,7 @@ impl Draft<'_> {
         Some((line, id))
     }
 
-    /// Names what a row is and refers to, all lines being there.
+    /// Sets the name and the references of a row, once all lines are present.
     fn link(&mut self, line: LineId, id: RowId) {
         let name = |draft: &Self, word| draft.name(NodeRef::word(word)).word;
         match id {

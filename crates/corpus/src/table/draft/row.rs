@@ -8,18 +8,18 @@ use crate::format::Format;
 use crate::table::column::Column;
 use crate::table::id::RowId;
 
-/// A row that can be changed.
+/// An editable row.
 #[derive(Clone, Debug)]
 pub struct DraftRow<'t> {
     pub(super) name: RowName,
-    /// The number that its text has.
+    /// Number in its text.
     pub(super) read: RowId,
     format: Format,
-    /// The row without the end of its line, as it was read.
+    /// Text as read, without the line end.
     text: Cow<'t, str>,
-    /// Its fields once one has been changed; most rows are only looked at, and need not be cut up.
+    /// Fields, split when one is first changed; most rows are only read.
     fields: Option<Vec<Cow<'t, str>>>,
-    /// What stands between fields.
+    /// Separator between fields.
     separator: &'static str,
     /// A carriage return, or nothing.
     pub(super) end: &'static str,
@@ -37,7 +37,7 @@ impl<'t> DraftRow<'t> {
         Self { name, read, format, text, fields: None, separator, end, range: None }
     }
 
-    /// A row of empty fields but for its number.
+    /// A row of empty fields with this number.
     pub(super) fn blank(
         name: Name,
         word: u32,
@@ -73,28 +73,27 @@ impl<'t> DraftRow<'t> {
         })
     }
 
-    /// The number that the row was read with.
+    /// Number that the row was read with.
     pub fn id(&self) -> RowId {
         self.read
     }
 
-    /// Whether it is a word: neither a range nor an empty node.
+    /// True for a word, which is neither a range nor an empty node.
     pub fn is_word(&self) -> bool {
         matches!(self.name, RowName::Word(_))
     }
 
-    /// Whether it is a surface token: a range, or a word that is in none.
+    /// True for a surface token: a range, or a word outside ranges.
     pub fn is_token(&self) -> bool {
         self.range.is_none() && !matches!(self.name, RowName::Empty(..))
     }
 
-    /// The line of the range that this word is in.
+    /// Line of the range that contains the word.
     pub fn range(&self) -> Option<LineId> {
         self.range
     }
 
-    /// The field in this column; `_` where the table has no such column. Of the numbers of other rows, [`super::Draft::get`]
-    /// knows what has become.
+    /// The field in this column, with references as names (see [`super::Draft::get`]); `_` if the table has no such column.
     pub fn get(&self, column: Column) -> &str {
         column.index(self.format).and_then(|column| self.field(column)).unwrap_or("_")
     }
@@ -106,14 +105,14 @@ impl<'t> DraftRow<'t> {
         }
     }
 
-    /// Changes the field in this column; does nothing where the table has no such column.
+    /// Sets the field in this column, if the table has it.
     pub fn set(&mut self, column: Column, value: impl Into<Cow<'t, str>>) {
         if let Some(field) = column.index(self.format).and_then(|c| self.fields_mut().get_mut(c)) {
             *field = value.into();
         }
     }
 
-    /// Takes a column away.
+    /// Removes a column.
     pub fn remove_field(&mut self, column: usize) {
         let fields = self.fields_mut();
         if column < fields.len() {
@@ -121,7 +120,7 @@ impl<'t> DraftRow<'t> {
         }
     }
 
-    /// Adds the row to the end of a text, with other fields in these columns.
+    /// Appends the row to a text, with these columns replaced.
     pub(super) fn write(&self, others: &[(usize, String)], to: &mut String) {
         let is_other = |column| others.iter().find(|(other, _)| *other == column);
         match &self.fields {

@@ -1,4 +1,4 @@
-//! What the words of a table make use of, kept as they change.
+//! Usage of columns by the words of a table, updated with each change.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::format::Format;
 use crate::table::column::{Column, UPOS};
 use crate::table::parse::is_blank;
 
-/// How many words have something in a column.
+/// Numbers of words with a value in a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// A head.
@@ -59,14 +59,14 @@ impl Usage {
     }
 }
 
-/// What tells how rows of no numbers are read again.
+/// Statistics that decide how a reader splits unnumbered rows into columns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spaces {
-    /// Where there is a tab, spaces say nothing.
+    /// True if a line has a tab; spaces are then irrelevant.
     has_tabs: bool,
-    /// How many lines have so many spaces.
+    /// Number of lines by their number of spaces.
     lines: BTreeMap<usize, usize>,
-    /// Lines that have become blank.
+    /// Number of lines that have become blank.
     blank: usize,
 }
 
@@ -101,7 +101,7 @@ fn spaces(line: &str) -> usize {
 }
 
 impl Draft<'_> {
-    /// What the words make use of.
+    /// Usage of columns.
     pub fn usage(&mut self) -> Usage {
         if let Some(usage) = self.usage {
             return usage;
@@ -114,13 +114,13 @@ impl Draft<'_> {
         usage
     }
 
-    /// Whether a reader of the text would find the same rows with the same columns. Only rows can read otherwise: they have
-    /// no numbers, and it is the spaces in all of them that tell whether a space stands between columns.
+    /// True if a reader of the text would find the same rows and columns. Only unnumbered rows can differ: whether a space
+    /// separates columns is inferred from the spaces in all rows.
     pub fn reads_back(&self) -> bool {
         self.spaces.as_ref().is_none_or(|spaces| spaces.blank == 0 && spaces.separator() == self.separator)
     }
 
-    /// Before the first edit of rows: counts what tells how they are read.
+    /// Called before the first edit: collects the statistics.
     pub(super) fn count_spaces(&mut self) {
         if self.format != Format::Rows || self.spaces.is_some() {
             return;
@@ -136,7 +136,7 @@ impl Draft<'_> {
         self.spaces = Some(spaces);
     }
 
-    /// Before a line is changed or goes.
+    /// Called before a line is changed or removed.
     pub(super) fn forget_use(&mut self, line: LineId) {
         let Some(Line::Row(row)) = self.lines.get(line.0 as usize) else { return };
         if let Some(usage) = self.usage.as_mut().filter(|_| row.is_word()) {
@@ -144,7 +144,7 @@ impl Draft<'_> {
         }
     }
 
-    /// After lines have been changed.
+    /// Called after lines were changed.
     pub(super) fn learn_uses(&mut self, touched: &[Touched]) {
         let there = touched.iter().map(|touched| touched.line).chain(self.inserted_line());
         let there: Vec<LineId> = there.filter(|&line| self.has_line(line)).collect();

@@ -19,10 +19,12 @@ use solecism_corpus::Problem;
 use super::findings::Findings;
 use super::naming::step_name;
 use super::plan::StepKind;
+use super::run::SKIPPED;
 use super::spec::Measure;
 use super::steps::{OutputInfo, result};
 use crate::caution::{trivial, untagged};
 use crate::document::{Block, Document, Section};
+use crate::figure::sentences;
 use crate::trivial::Trivial;
 use solecism_systems::system::UNTAGGED;
 
@@ -93,19 +95,28 @@ impl Findings<'_> {
         Ok(None)
     }
 
-    /// Failed steps, and sentences without an answer.
+    /// Failed steps, the number of steps that were skipped for them, and sentences without an answer.
     fn failures(&self) -> Result<Vec<String>, Problem> {
         let failed =
-            self.plan.steps.iter().zip(&self.failed).filter_map(|(step, why)| Some((step, why.as_ref()?)));
-        let mut failures: Vec<String> = failed.map(|(step, why)| format!("{}: {why}", step.name)).collect();
+            self.plan.steps.iter().zip(&self.failed).filter_map(|(step, why)| Some((step, why.as_deref()?)));
+        let (skipped, failed): (Vec<_>, Vec<_>) = failed.partition(|(_, why)| *why == SKIPPED);
+        let mut failures: Vec<String> =
+            failed.into_iter().map(|(step, why)| format!("{}: {why}", step.name)).collect();
+        match skipped.len() {
+            0 => {}
+            1 => failures.push("1 step was skipped because a step that it depends on failed".to_owned()),
+            many => {
+                failures.push(format!("{many} steps were skipped because steps that they depend on failed"))
+            }
+        }
         for step in &self.plan.steps {
             let (StepKind::Answer(_), Some(place)) = (step.kind, self.step(step.kind)) else { continue };
             let about: OutputInfo = result(&place)?;
             if let Some((sentence, why)) = about.failed.first() {
                 let what = step.name.trim_start_matches(step_name(step.kind)).trim();
-                let many = about.failed.len();
+                let many = sentences(about.failed.len());
                 failures.push(format!(
-                    "{what}: no answer for {many} sentences, which count as wrong; first, sentence {}: {why}",
+                    "{what}: no answer for {many}, counted as wrong; first, sentence {}: {why}",
                     sentence + 1
                 ));
             }

@@ -74,12 +74,13 @@ impl Findings<'_> {
         Ok(sentences)
     }
 
-    /// Kind of error with the largest loss of the first system, on the sentences that have it.
+    /// Kind of error with the largest loss of the first system, on the sentences that have it, in the first text with
+    /// several kinds.
     fn worst_kind(&self, grid: &Grid<'_>) -> Option<String> {
         let &system = grid.test.systems.first()?;
         let found = grid.groups.iter().enumerate();
         let mut found = found.filter_map(|(at, group)| Some((group, grid.kinds(0, at, "kind")?)));
-        let (group, kinds) = found.find(|(_, kinds)| !kinds.is_empty())?;
+        let (group, kinds) = found.find(|(_, kinds)| kinds.len() > 1)?;
         let (many, few): (Vec<&KindLossResult>, Vec<&KindLossResult>) =
             kinds.iter().partition(|kind| kind.sentences >= MANY);
         let few: Vec<&str> = few.iter().map(|kind| kind.value.as_str()).collect();

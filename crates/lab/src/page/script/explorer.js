@@ -34,7 +34,7 @@ class Explorer {
     const losses = found.map((sentence) => this.sentences.loss(sentence, subject, variant)).filter((loss) => loss !== null);
     const mean = losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
     this.count.textContent = `${found.length} of ${this.sentences.all.length} sentences` +
-      (mean === null ? "" : `, mean loss ${percent(mean)}`);
+      (mean === null ? "" : `, mean loss per sentence ${percent(mean)}`);
     this.list.show(found, kept);
   }
 
