@@ -102,6 +102,24 @@ fn a_parser_that_looks_at_no_word_is_not_called_robust() {
 }
 
 #[test]
+fn a_parser_whose_input_has_a_column_for_tags_but_got_none_is_named() {
+    let before = r#"awk -F"\t" -v OFS="\t" 'NF > 1 { $7 = $1 - 1; $8 = "dep" } { print }'"#;
+    let system = |name: &str, tagger: &str| {
+        format!(
+            "[systems.{name}]\ncommand = [\"sh\", \"-c\", '''{before}''']\ninput = \"conllu\"\noutput = \"conllu\"\n{tagger}\n"
+        )
+    };
+    let systems = system("bare", "") + &system("tagged", "tagger = \"gold\"");
+    let folder = study("attachment", &systems);
+    let text = folder.text("study.toml").replace("\"trees\", every", "\"dependencies\", every");
+    folder.write("study.toml", text);
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    assert!(told.contains("- bare got words without tags, though its input has a column for them"), "{told}");
+    assert!(!told.contains("tagged got words without tags"), "{told}");
+    assert!(folder.text("out/report.html").contains("bare got words without tags"));
+}
+
+#[test]
 fn a_parser_that_looks_at_no_word_is_in_no_pair() {
     let systems = command("flat", FLAT)
         + "[mixtures]\ngood = [\"test\"]\n[systems.pcfg]\nkind = \"pcfg\"\non = \"good\"\n\

@@ -1,5 +1,6 @@
 //! Reader of experiment files.
 
+mod assemblies;
 mod conditions;
 mod measures;
 mod parts;
@@ -37,7 +38,7 @@ const KEYS: [&str; 15] = [
     "faithfulness",
 ];
 
-/// Replacement of a corpus or of passages of the file: name and path.
+/// Replacement of a corpus or of passages of the file: name and path. Several of one name are one corpus.
 pub type Replacement = (String, PathBuf);
 
 impl Experiment {
@@ -100,6 +101,10 @@ struct Known {
     conditions: Vec<Condition>,
     mixtures: Vec<Mixture>,
     systems: Vec<SystemSpec>,
+    /// Optional corpora that are not given.
+    absent: Vec<String>,
+    /// Systems that need one of them.
+    absent_systems: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -112,7 +117,10 @@ impl Reader<'_> {
         let mut known = Known::default();
         let seed = number(root, "seed", 0, u32::MAX)?.map_or(1, u64::from);
         for (name, value) in entries(root, "corpora")? {
-            known.corpora.push(self.corpus(name, value)?);
+            match self.corpus(name, value)? {
+                Some(corpus) => known.corpora.push(corpus),
+                None => known.absent.push(name.get_ref().to_string()),
+            }
         }
         for (name, value) in entries(root, "passages")? {
             let passages = self.passages(name, value, &known)?;
@@ -140,8 +148,8 @@ impl Reader<'_> {
             seed,
             resamples: resamples(root)?,
             explored: number(root, "explore", 0, 1_000_000)?.unwrap_or(10_000) as usize,
-            tests: known.each(root, "tests", Known::test)?,
-            corrections: known.each(root, "corrections", Known::correction)?,
+            tests: known.each(root, "tests", Known::test)?.into_iter().flatten().collect(),
+            corrections: known.each(root, "corrections", Known::correction)?.into_iter().flatten().collect(),
             coverages: known.each(root, "coverage", |known, table| self.coverage(known, table))?,
             faithfulness: known.each(root, "faithfulness", Known::faithfulness)?,
             corpora: known.corpora,
@@ -157,6 +165,12 @@ impl Reader<'_> {
         Ok(self.directory.join(string(value)?))
     }
 
+    /// Paths that replace a corpus.
+    fn replaced(&self, name: &str) -> Vec<PathBuf> {
+        let of_name = self.replaced.iter().filter(|(replaced, _)| replaced == name);
+        of_name.map(|(_, path)| path.clone()).collect()
+    }
+
     /// Path of an existing file.
     fn existing(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
         let path = self.path(value)?;
@@ -170,7 +184,7 @@ impl Reader<'_> {
     /// A file or a built-in sample.
     fn origin(&self, table: &DeTable<'_>, at: &Value<'_>) -> Result<Origin, Flaw> {
         match (table.get("file"), table.get("sample")) {
-            (Some(file), None) => self.existing(file).map(Origin::File),
+            (Some(file), None) => Ok(Origin::Files(vec![self.existing(file)?])),
             (None, Some(name)) => sample_named(name),
             _ => Err(flaw(
                 at,
@@ -240,9 +254,13 @@ impl Known {
         list.iter().map(|value| read(self, value)).collect()
     }
 
-    /// Texts by name: `corpus` or `corpus/condition`. A condition that is a grid or has replicates gives several texts.
+    /// Texts by name: `corpus` or `corpus/condition`. A condition that is a grid or has replicates gives several texts, an
+    /// optional corpus that is not given none.
     fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<TextId>, Flaw> {
         let (corpus, condition) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
+        if self.absent.iter().any(|absent| absent == corpus) {
+            return Ok(Vec::new());
+        }
         let known = self.corpora.iter().map(|corpus| &*corpus.name);
         let found = self.corpora.iter().position(|known| known.name == corpus);
         let corpus = found.ok_or_else(|| not_known(at, "corpus", corpus, known))?;

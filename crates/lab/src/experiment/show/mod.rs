@@ -6,6 +6,8 @@ mod coverage;
 mod degradation;
 mod explorer;
 mod faithfulness;
+mod figures;
+mod gains;
 mod groups;
 mod losses;
 mod made;
@@ -27,6 +29,8 @@ use crate::document::{Block, Document, Section};
 use crate::figure::sentences;
 use crate::trivial::Trivial;
 use solecism_systems::system::UNTAGGED;
+
+pub(super) use figures::figures;
 
 /// Name of the entry with the sources of tags in [`Document::made_with`].
 pub const TAGS: &str = "tags";
