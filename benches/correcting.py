@@ -83,6 +83,21 @@ def edits(work):
     row("edits, 1 thread, CPU", ours, theirs, "errant_compare", "≥ 30")
 
 
+def extraction(work):
+    """ERRANT's extraction of edits beside ours, from the same analyses; spaCy's own time is left out."""
+    folder = SHARED / "reference" / "gec" / "errant"
+    if not folder.exists() or any(importlib.util.find_spec(name) is None for name in ("errant", "spacy", "rapidfuzz")):
+        print("errant, spaCy or their analyses are not there: no row for the extraction of edits", file=sys.stderr)
+        return
+    files = [folder / "jfleg-dev.src.conllu", folder / "jfleg-dev.ref0.conllu"]
+    one = files[0].read_text(encoding="utf-8").count("# sent_id")
+    copies = [many(path, work, path.name) for path in files]
+    ours = 20 * one / timed([PROGRAM, "edits", *copies, "-o", work / "found.m2", "-j", 1, "-q"], cpu=True)
+    script = pathlib.Path(__file__).with_name("errant_edits.py")
+    seconds = subprocess.run([sys.executable, script, *files], check=True, capture_output=True, text=True).stdout
+    row("extraction of edits, 1 thread, CPU", ours, one / float(seconds), "ERRANT without spaCy", "≥ 30")
+
+
 def gleu(work):
     source, references, _, one = jfleg(work)
     copies = [many(path, work, f"g{i}") for i, path in enumerate([source, *references])]
@@ -142,7 +157,7 @@ def main():
         work = pathlib.Path(folder)
         print("\n| score | solecism | beside | ratio | wanted |")
         print("|---|---|---|---|---|")
-        for job in (m2, edits, gleu, repetitive, imeasure, unseen, alignment):
+        for job in (m2, edits, extraction, gleu, repetitive, imeasure, unseen, alignment):
             job(work)
 
 

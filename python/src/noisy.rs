@@ -106,7 +106,7 @@ impl Noisy {
     /// The noisy sentence and what makes it correct again, as M2 with ERRANT's codes.
     fn m2(&self, py: Python<'_>) -> PyResult<String> {
         self.made()
-            .m2(&self.opened.tagset, &self.opened.corruptor.profile().kinds)
+            .m2(&self.opened.tagset, self.opened.corruptor.language())
             .map_err(|flaw| self.raise(py, &flaw))
     }
 

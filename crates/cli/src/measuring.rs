@@ -259,17 +259,28 @@ impl<A> Chosen<A> {
 
 /// Counts with a progress display, and warns of doubtful metric options.
 pub(crate) fn count(request: &Request, doing: &'static str, quiet: bool) -> Result<Counted, Problem> {
-    let progress = Progress::new(doing, quiet);
-    let counted = request.count(|sentences| {
-        progress.add(sentences);
-        Ok(())
-    })?;
-    drop(progress);
+    let counted = with_progress(doing, quiet, |progress| request.count(progress))?;
     if !quiet {
         warn(counted.metric.as_ref())?;
         warn_of_oddities(&counted)?;
+        for doubt in counted.tallies.iter().flat_map(|tally| counted.metric.doubts(&counted.by, tally)) {
+            say(format_args!("warning: {doubt}"))?;
+        }
     }
     Ok(counted)
+}
+
+/// Counts while the progress is shown.
+pub(crate) fn with_progress(
+    doing: &'static str,
+    quiet: bool,
+    count: impl FnOnce(&mut dyn FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem>,
+) -> Result<Counted, Problem> {
+    let progress = Progress::new(doing, quiet);
+    count(&mut |sentences| {
+        progress.add(sentences);
+        Ok(())
+    })
 }
 
 /// Warns of doubtful metric options.

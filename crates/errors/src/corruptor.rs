@@ -186,6 +186,11 @@ impl Corruptor {
         &self.profile
     }
 
+    /// The language of the errors.
+    pub fn language(&self) -> &Language {
+        &self.words.language
+    }
+
     /// All settings that determine the result for a corpus, as names and values for a manifest.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
         let Options { seed, purpose, passes, untouched, avoid_covert, tell_risk: _, keyboard: _, tagger: _ } =

@@ -1,8 +1,5 @@
 //! The trait for kinds of error.
 
-use solecism_corpus::TokenEdit;
-use solecism_language::TagSet;
-
 use crate::error::Error;
 use crate::tagged::{Tagged, Token};
 use crate::words::Words;
@@ -65,11 +62,6 @@ pub trait ErrorKind: Send + Sync {
     /// user replaces them.
     fn needs(&self) -> &'static [LanguagePart] {
         &[]
-    }
-
-    /// ERRANT's type, without `R:`, of a substitution made by this kind.
-    fn errant(&self, _edit: &TokenEdit, _tagset: &TagSet) -> &'static str {
-        "OTHER"
     }
 
     // Optimisations.

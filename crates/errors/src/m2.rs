@@ -9,28 +9,22 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
+use solecism_corpus::TokenEdit;
 use solecism_corpus::alignment::{Alignment, Link};
 use solecism_corpus::m2::NOOP;
-use solecism_corpus::{Op, TokenEdit};
-use solecism_language::TagSet;
+use solecism_metrics::extract::{Edit, Namer, Token};
 
-use crate::kinds::Kinds;
-
-/// The M2 block, including the blank line, of a sentence with these original words, edits, and kinds of error.
+/// The M2 block, including the blank line, of a sentence with these words before and after these edits.
 ///
 /// M2 separates words by spaces and alternatives by `||`: white space inside a word is written as `_`, and `||` in a
 /// correction as `¦¦`.
-pub fn m2_block(original: &[&str], edits: &[TokenEdit], tagset: &TagSet, kinds: &Kinds) -> String {
+pub fn m2_block(original: &[Token], noisy: &[Token], edits: &[TokenEdit], namer: Namer) -> String {
     let alignment = Alignment::new(original.len(), edits);
-    let mut noisy = original.to_vec();
-    for edit in edits {
-        edit.apply(&mut noisy);
-    }
-    let writer = Writer { original, noisy: &noisy, alignment: &alignment, edits, tagset, kinds };
+    let writer = Writer { original, noisy, alignment: &alignment, edits, namer };
     let mut block = "S".to_owned();
-    for word in &noisy {
+    for word in noisy {
         block.push(' ');
-        block.push_str(&one_word(word));
+        block.push_str(&one_word(word.text));
     }
     block.push('\n');
     let start_of_edits = block.len();
@@ -44,12 +38,11 @@ pub fn m2_block(original: &[&str], edits: &[TokenEdit], tagset: &TagSet, kinds: 
 }
 
 struct Writer<'a> {
-    original: &'a [&'a str],
-    noisy: &'a [&'a str],
+    original: &'a [Token<'a>],
+    noisy: &'a [Token<'a>],
     alignment: &'a Alignment,
     edits: &'a [TokenEdit],
-    tagset: &'a TagSet,
-    kinds: &'a Kinds,
+    namer: Namer<'a>,
 }
 
 impl<'a> Writer<'a> {
@@ -60,22 +53,44 @@ impl<'a> Writer<'a> {
     /// Writes one line for each stretch of links that must be corrected together. Adjacent missing words share a
     /// line.
     fn write_edits(&self, block: &mut String) {
-        let mut at = 0;
-        let mut missing: Vec<Link> = Vec::new();
-        let mut start = 0;
+        let mut stretch = 0..0;
+        // All before these is written, but for the missing words that end the originals.
+        let mut at = Edit { source: 0..0, target: 0..0 };
         for end in self.ends_of_stretches() {
-            let stretch: Vec<Link> = (start..end).map(|link| self.alignment.link(link)).collect();
-            start = end;
-            if stretch.iter().all(|link| link.noisy.is_empty()) {
-                missing.extend(stretch);
+            stretch = stretch.end..end;
+            let links = stretch.clone().map(|link| self.alignment.link(link));
+            let (originals, words) =
+                links.fold((0, 0), |(o, n), link| (o + link.original.len(), n + link.noisy.len()));
+            at.target.end += originals;
+            if words == 0 {
                 continue;
             }
-            self.write_missing(&mut missing, at, block);
-            let next = at + stretch.iter().map(|link| link.noisy.len()).sum::<usize>();
-            self.write_stretch(&stretch, at..next, block);
-            at = next;
+            let missing = at.target.end - originals;
+            self.write_edit(&Edit { source: at.source.clone(), target: at.target.start..missing }, block);
+            let source = at.source.end..at.source.end + words;
+            self.write_edit(&Edit { source, target: missing..at.target.end }, block);
+            at.source = at.source.end + words..at.source.end + words;
+            at.target.start = at.target.end;
         }
-        self.write_missing(&mut missing, at, block);
+        self.write_edit(&at, block);
+    }
+
+    /// Writes the line of an edit, unless it changes nothing.
+    fn write_edit(&self, edit: &Edit, block: &mut String) {
+        let words = |tokens: &'a [Token<'a>]| tokens.iter().map(|token| token.text);
+        let correct = &self.original[edit.target.clone()];
+        if words(correct).eq(words(&self.noisy[edit.source.clone()])) {
+            return;
+        }
+        let category = self.namer.name(self.noisy, self.original, edit);
+        let corrections: Vec<_> = words(correct).map(correction).collect();
+        let Range { start, end } = edit.source;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            block,
+            "A {start} {end}|||{category}|||{}|||REQUIRED|||-NONE-|||0",
+            corrections.join(" ")
+        );
     }
 
     /// Ends of the stretches of links that can be corrected independently: all edits of one error are in one stretch,
@@ -107,68 +122,6 @@ impl<'a> Writer<'a> {
         }
         ends
     }
-
-    fn write_stretch(&self, stretch: &[Link<'a>], noisy: Range<usize>, block: &mut String) {
-        let mut original: Vec<usize> = stretch.iter().flat_map(|link| link.original).copied().collect();
-        original.sort_unstable();
-        let correct: Vec<&str> = original.iter().map(|&at| self.original[at]).collect();
-        if correct == self.noisy[noisy.clone()] {
-            return;
-        }
-        let kind = match stretch {
-            _ if correct.is_empty() => {
-                format!("U:{}", agreed(stretch.iter().map(|link| self.unnecessary(*link))))
-            }
-            _ => self.replaced(stretch),
-        };
-        write_edit(block, noisy.start, noisy.end, &kind, &corrections(&correct));
-    }
-
-    fn write_missing(&self, missing: &mut Vec<Link<'a>>, at: usize, block: &mut String) {
-        if missing.is_empty() {
-            return;
-        }
-        let code = agreed(missing.iter().map(|link| self.missing(*link)));
-        let words: Vec<&str> =
-            missing.iter().flat_map(|link| link.original).map(|&at| self.original[at]).collect();
-        write_edit(block, at, at, &format!("M:{code}"), &corrections(&words));
-        missing.clear();
-    }
-
-    fn missing(&self, link: Link<'a>) -> &'static str {
-        let tag = self.edits_of(link).next().and_then(|edit| edit.old_tag.as_deref());
-        let [original] = link.original else { return "OTHER" };
-        self.class_code(self.original[*original], tag)
-    }
-
-    fn unnecessary(&self, link: Link<'a>) -> &'static str {
-        let tag = self.edits_of(link).next_back().and_then(|edit| edit.new_tag.as_deref());
-        let [noisy] = link.noisy else { return "OTHER" };
-        self.class_code(self.noisy[*noisy], tag)
-    }
-
-    fn replaced(&self, stretch: &[Link<'a>]) -> String {
-        let mut edits: Vec<usize> = stretch.iter().flat_map(|link| link.edits).copied().collect();
-        edits.sort_unstable();
-        edits.dedup();
-        let edits = edits.into_iter().map(|number| &self.edits[number]);
-        format!("R:{}", agreed(edits.map(|edit| self.replacement_code(edit))))
-    }
-
-    fn replacement_code(&self, edit: &TokenEdit) -> &'static str {
-        match &edit.op {
-            Op::Move(_) => "WO",
-            Op::Split(_) | Op::Join(_) => "ORTH",
-            _ => self
-                .kinds
-                .named(&edit.kind)
-                .map_or("OTHER", |kind| self.kinds[kind].errant(edit, self.tagset)),
-        }
-    }
-
-    fn class_code(&self, word: &str, tag: Option<&str>) -> &'static str {
-        self.tagset.info_for(word, tag.unwrap_or_default(), "_").class.errant()
-    }
 }
 
 /// Number of positions seen, and one more than the largest of them.
@@ -190,12 +143,6 @@ impl Count {
     }
 }
 
-/// The common code; `OTHER` if the codes differ.
-fn agreed(mut codes: impl Iterator<Item = &'static str>) -> &'static str {
-    let first = codes.next().unwrap_or("OTHER");
-    if codes.all(|code| code == first) { first } else { "OTHER" }
-}
-
 fn one_word(word: &str) -> Cow<'_, str> {
     if word.contains(char::is_whitespace) {
         word.replace(char::is_whitespace, "_").into()
@@ -204,30 +151,24 @@ fn one_word(word: &str) -> Cow<'_, str> {
     }
 }
 
-fn corrections(words: &[&str]) -> String {
-    words.iter().map(|word| correction(word)).collect::<Vec<_>>().join(" ")
-}
-
 fn correction(word: &str) -> Cow<'_, str> {
     let word = one_word(word);
     if word.contains("||") { word.replace("||", "¦¦").into() } else { word }
 }
 
-fn write_edit(block: &mut String, start: usize, end: usize, kind: &str, correction: &str) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(block, "A {start} {end}|||{kind}|||{correction}|||REQUIRED|||-NONE-|||0");
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use solecism_corpus::Op;
     use solecism_corpus::m2::{M2, validate_m2};
+    use solecism_language::Language;
+    use solecism_metrics::extract::TokenReader;
 
     use super::*;
 
-    type Token<'t> = Option<(&'t str, &'t str)>;
+    type Tagged<'t> = Option<(&'t str, &'t str)>;
 
-    fn edit(kind: &str, op: Op, at: u32, old: Token, new: Token) -> TokenEdit {
+    fn edit(kind: &str, op: Op, at: u32, old: Tagged, new: Tagged) -> TokenEdit {
         let owned = |part: Option<&str>| part.map(str::to_owned);
         TokenEdit {
             kind: kind.to_owned().into(),
@@ -251,10 +192,23 @@ mod tests {
         edit(kind, Op::Substitute, at, Some(old), Some(new))
     }
 
+    /// The block of words that are tagged by the dictionary.
+    fn block_of(original: &[&str], edits: &[TokenEdit]) -> String {
+        let mut noisy = original.to_vec();
+        for edit in edits {
+            edit.apply(&mut noisy);
+        }
+        let reader = TokenReader::new(Language::standard());
+        let block =
+            |original: &[Token<'_>], noisy: &[Token<'_>]| m2_block(original, noisy, edits, Namer::default());
+        let block = reader.words(original, |original| reader.words(&noisy, |noisy| block(original, noisy)));
+        block.and_then(|block| block).unwrap_or_else(|flaw| panic!("{flaw:?}"))
+    }
+
     /// Lines of the block, without the constant fields at the end of each edit.
     fn block(original: &str, edits: &[TokenEdit]) -> Vec<String> {
         let words: Vec<&str> = original.split(' ').collect();
-        let block = m2_block(&words, edits, TagSet::penn(), Kinds::builtin());
+        let block = block_of(&words, edits);
         assert_eq!(validate_m2(&block), [], "{block}");
         let m2 = M2::parse(block.as_str()).unwrap_or_else(|flaw| panic!("{block}: {flaw:?}"));
         assert_eq!(m2.corrected(0).join(" "), original);
@@ -269,7 +223,7 @@ mod tests {
     #[test]
     fn an_unchanged_sentence_has_a_noop() {
         let expected = "S It rains .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n";
-        assert_eq!(m2_block(&["It", "rains", "."], &[], TagSet::penn(), Kinds::builtin()), expected);
+        assert_eq!(block_of(&["It", "rains", "."], &[]), expected);
     }
 
     #[test]
@@ -302,7 +256,7 @@ mod tests {
             changed("agreement", 2, want, ("wants", "VBZ")),
             changed("misspelling", 2, ("wants", "VBZ"), ("wamts", "VBZ")),
         ];
-        assert_eq!(block(cats, &twice), ["S The cats wamts to sleep .", "A 2 3|||R:OTHER|||want"]);
+        assert_eq!(block(cats, &twice), ["S The cats wamts to sleep .", "A 2 3|||R:SPELL|||want"]);
         let there_and_back = [
             changed("agreement", 2, want, ("wants", "VBZ")),
             changed("agreement", 2, ("wants", "VBZ"), want),
@@ -313,7 +267,7 @@ mod tests {
             "A -1 -1|||noop|||-NONE-"
         );
         let misspelled = [extra(1, "a", "DT"), changed("misspelling", 1, ("a", "DT"), ("s", "DT"))];
-        assert_eq!(block(cats, &misspelled), ["S The s cats want to sleep .", "A 1 2|||U:DET|||"]);
+        assert_eq!(block(cats, &misspelled), ["S The s cats want to sleep .", "A 1 2|||U:NOUN|||"]);
         let changed_then_gone = [changed("agreement", 2, want, ("wants", "VBZ")), missing(2, "wants", "VBZ")];
         assert_eq!(block(cats, &changed_then_gone)[1], "A 2 2|||M:VERB|||want");
     }
@@ -322,7 +276,7 @@ mod tests {
     fn neighbours_stay_apart_and_gaps_are_one() {
         let cats = "The cats want to sleep .";
         let both = [missing(3, "to", "TO"), missing(2, "want", "VBP")];
-        assert_eq!(block(cats, &both), ["S The cats sleep .", "A 2 2|||M:OTHER|||want to"]);
+        assert_eq!(block(cats, &both), ["S The cats sleep .", "A 2 2|||M:VERB|||want to"]);
         let replaced = [missing(0, "The", "DT"), extra(0, "a", "DT")];
         assert_eq!(block(cats, &replaced)[1..], ["A 0 0|||M:DET|||The", "A 0 1|||U:DET|||"]);
         let apart = [extra(1, "big", "JJ"), changed("agreement", 2, ("cats", "NNS"), ("cat", "NN"))];
@@ -331,12 +285,8 @@ mod tests {
 
     #[test]
     fn what_m2_cannot_hold_is_written_otherwise() {
-        let block = m2_block(
-            &["3 000", "||", "x"],
-            &[missing(0, "3 000", "CD"), missing(0, "||", "SYM")],
-            TagSet::penn(),
-            Kinds::builtin(),
-        );
+        let edits = [missing(0, "3 000", "CD"), missing(0, "||", "SYM")];
+        let block = block_of(&["3 000", "||", "x"], &edits);
         assert_eq!(block, "S x\nA 0 0|||M:OTHER|||3_000 ¦¦|||REQUIRED|||-NONE-|||0\n\n");
     }
 
@@ -394,7 +344,7 @@ mod tests {
                 }
             }
             let original: Vec<&str> = original.iter().map(String::as_str).collect();
-            let block = m2_block(&original, &edits, TagSet::penn(), Kinds::builtin());
+            let block = block_of(&original, &edits);
             prop_assert_eq!(validate_m2(&block), vec![]);
             let m2 = M2::parse(block.as_str()).map_err(|flaw| TestCaseError::fail(flaw.what))?;
             prop_assert!(m2.words().eq(words.iter()));

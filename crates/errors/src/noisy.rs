@@ -6,13 +6,13 @@ use solecism_corpus::line::LineDraft;
 use solecism_corpus::sentence::{Notation, Sentence};
 use solecism_corpus::tree::{NodeId, Tree, TreeDraft};
 use solecism_corpus::{EditRecord, Flaw, Format, TokenEdit, Undo};
-use solecism_language::TagSet;
+use solecism_language::{Language, TagSet};
+use solecism_metrics::extract::{Namer, Token, TokenReader};
 use solecism_tagging::WordTagger;
 
 use crate::corruptor::{Corruption, Corruptor, reuse_draws};
 use crate::follow::{self, Follow, FollowError, followed_text, write_followed};
 use crate::golds::{Golds, golds};
-use crate::kinds::Kinds;
 use crate::m2::m2_block;
 use crate::tagged::Tagged;
 use crate::tags::{reuse_tokens, tagged};
@@ -249,12 +249,32 @@ impl<'s> Noisy<'s> {
         golds(&self.notation.parse(self.clean)?, &self.edits(), most, one_line).map_err(mistake)
     }
 
-    /// The M2 block of the sentence: the noisy sentence and its corrections. `kinds` are the kinds of its errors.
+    /// The M2 block of the sentence: the noisy sentence and its corrections, named as the extraction of edits names them
+    /// between the two sentences.
     ///
     /// # Errors
     /// Never for a sentence that was parsed.
-    pub fn m2(&self, tagset: &TagSet, kinds: &Kinds) -> Result<String, Flaw> {
-        Ok(m2_block(&self.notation.parse(self.clean)?.words(), &self.edits(), tagset, kinds))
+    pub fn m2(&self, tagset: &TagSet, language: &Language) -> Result<String, Flaw> {
+        let reader = TokenReader::new(language);
+        let is_custom = !TagSet::NAMES.contains(&tagset.name());
+        let reader = if is_custom { reader.with_tagset(tagset) } else { reader };
+        let clean = self.notation.parse(self.clean)?;
+        let (words, edits) = (clean.words(), self.edits());
+        let mut noisy_words = words.clone();
+        for edit in &edits {
+            edit.apply(&mut noisy_words);
+        }
+        let block = |clean: &[Token], noisy: &[Token]| m2_block(clean, noisy, &edits, Namer::new(language));
+        if self.notation.format == Format::Text {
+            // The noisy text could be tokenised in another way.
+            return reader.words(&words, |clean| reader.words(&noisy_words, |noisy| block(clean, noisy)))?;
+        }
+        let noisy = self.notation.parse(&self.text)?;
+        let (clean, mut noisy) = (reader.sentence(&clean), reader.sentence(&noisy));
+        if !noisy.iter().map(|token| token.text).eq(noisy_words.iter().copied()) {
+            noisy = noisy_words.iter().map(|word| Token::plain(word)).collect();
+        }
+        Ok(block(&clean, &noisy))
     }
 
     /// The noisy and the clean surface words: *du*, where two words are analysed.

@@ -67,12 +67,12 @@ impl FromStr for Rate {
         }
         let whole = whole.trim_start_matches('0');
         if whole.len() > 3 {
-            return Err(wrong("is more than everything"));
+            return Err(wrong("is more than 1, the whole; per cent have their sign: 5%"));
         }
         let billionths = format!("{whole}{fraction:0<decimals$}").parse::<u64>().unwrap_or(0);
         match u32::try_from(billionths) {
             Ok(rate) if rate <= WHOLE => Ok(Self(rate)),
-            _ => Err(wrong("is more than everything")),
+            _ => Err(wrong("is more than 1, the whole; per cent have their sign: 5%")),
         }
     }
 }

@@ -141,7 +141,7 @@ fn the_edits_of_an_error_share_its_number() -> Result<(), Problem> {
             assert_eq!(error.len(), if shared.is_some() { 2 } else { 1 });
             numbers.extend(shared);
         }
-        let m2 = noisy.m2(TagSet::penn(), &corruptor.profile().kinds);
+        let m2 = noisy.m2(TagSet::penn(), corruptor.language());
         let lines = m2.map_or(0, |m2| m2.lines().filter(|line| line.starts_with("A ")).count());
         assert!((1..=3).contains(&lines), "one line an error, fewer where they touch");
     }

@@ -43,24 +43,6 @@ impl Class {
         Class::Other,
     ];
 
-    /// ERRANT's code for an error in a word of this class.
-    pub const fn errant(self) -> &'static str {
-        match self {
-            Class::Determiner => "DET",
-            Class::Verb => "VERB",
-            Class::Preposition => "PREP",
-            Class::Pronoun => "PRON",
-            Class::Noun => "NOUN",
-            // The *to* of an infinitive counts as part of a verb form.
-            Class::InfinitivalTo => "VERB:FORM",
-            Class::Conjunction => "CONJ",
-            Class::Adjective => "ADJ",
-            Class::Adverb => "ADV",
-            Class::Punctuation => "PUNCT",
-            Class::Other => "OTHER",
-        }
-    }
-
     /// Name in tables.
     pub const fn name(self) -> &'static str {
         match self {

@@ -35,6 +35,9 @@ pub trait Morphology: Debug + Send + Sync {
     /// The singular of a noun in the plural, both in lower case.
     fn noun_singular(&self, word: &str) -> Option<String>;
 
+    /// The positive of an adjective or adverb that is compared in one word, both in lower case.
+    fn positive_of(&self, word: &str, class: Class, form: Form) -> Option<String>;
+
     /// The noun in the other number. `None` if it has no counterpart or looks the same. A form other than singular or
     /// plural is guessed from the word.
     fn opposite_number_noun(&self, word: &str, form: Form) -> Option<String>;

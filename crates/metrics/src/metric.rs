@@ -1,5 +1,6 @@
 //! The `Metric` trait and the types that describe a metric.
 
+use crate::fields::Breakdown;
 use crate::pair::{Fault, Pair};
 use crate::sink::Sink;
 use crate::tally::{SentenceRow, Tally};
@@ -98,6 +99,11 @@ pub trait Metric: Send + Sync {
     /// Warnings about its options that do not prevent a run.
     fn warnings(&self) -> &[String] {
         &[]
+    }
+
+    /// Warnings about counts that seem to mean something else than the user may think.
+    fn doubts(&self, _by: &Breakdown, _tally: &Tally) -> Vec<String> {
+        Vec::new()
     }
 
     /// Options that affect the scores, as name and value, for the signature.

@@ -4,6 +4,7 @@
 
 #![warn(unreachable_pub)]
 
+pub mod analyser;
 pub mod annotations;
 pub mod corrupt;
 pub mod language_files;

@@ -74,7 +74,18 @@ impl Request {
     /// # Errors
     /// If an option or a file is not valid; also those of `progress`.
     pub fn count(&self, progress: impl FnMut(u64) -> Result<(), Problem>) -> Result<Counted, Problem> {
-        let metric = (self.metric.build)(&self.signed_settings()?)?;
+        self.count_with((self.metric.build)(&self.signed_settings()?)?, progress)
+    }
+
+    /// Counts all outputs with a metric that is built already, from more than the settings say.
+    ///
+    /// # Errors
+    /// As for [`Request::count`].
+    pub fn count_with(
+        &self,
+        metric: Box<dyn Metric>,
+        progress: impl FnMut(u64) -> Result<(), Problem>,
+    ) -> Result<Counted, Problem> {
         let by = Breakdown::new(metric.as_ref(), self.by.iter().map(String::as_str))?;
         let edits = self.edits.as_deref().map(records).transpose()?;
         let tallies = self.tallies(metric.as_ref(), &by, edits, progress)?;

@@ -9,14 +9,15 @@ use solecism_errors::nearest::suggestion;
 use solecism_errors::profile::PROFILES;
 use solecism_lab::experiment::EXPERIMENTS;
 use solecism_metrics::METRICS;
+use solecism_metrics::extract::naming::{CATEGORIES, CategoryInfo, Operation};
 use solecism_systems::registry::SYSTEMS;
 use solecism_systems::system::BUILTIN;
 
 use crate::Outcome;
 use crate::files::print;
 
-/// Explain a kind of error, a profile, a metric, a system, an experiment or a format: what it does, where it comes from, an
-/// example, its options.
+/// Explain a kind of error, a category of edits, a profile, a metric, a system, an experiment or a format: what it does, where
+/// it comes from, an example, its options.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Name, as `solecism list` shows it
@@ -33,13 +34,29 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
         print(&reference())?;
         return Ok(Outcome::Done);
     };
+    // An edit is named with its operation, R:MORPH, its category without.
+    if let Some(category) = CategoryInfo::named(name) {
+        print(&category.page())?;
+        return Ok(Outcome::Done);
+    }
     let pages: Vec<(&str, String)> = sections().into_iter().flat_map(|(_, pages)| pages).collect();
     let Some((_, page)) = pages.iter().find(|(known, _)| known == name) else {
-        let help = suggestion(name, pages.iter().map(|(known, _)| *known));
+        let help = match operation_of(name) {
+            Some((operation, code)) => {
+                let codes = CATEGORIES.iter().map(|category| category.code);
+                format!("after {operation}: comes a category: {}", suggestion(code, codes))
+            }
+            None => suggestion(name, pages.iter().map(|(known, _)| *known)),
+        };
         return Err(Problem::new(format!("there is nothing called {name}"), help));
     };
     print(&format!("{}\n", page.trim_end()))?;
     Ok(Outcome::Done)
+}
+
+/// The operation at the start of the name of an edit, and the rest.
+fn operation_of(name: &str) -> Option<(&'static str, &str)> {
+    Operation::ALL.iter().find_map(|operation| Some((operation.code(), operation.without(name)?)))
 }
 
 /// All pages as one document.
@@ -84,8 +101,10 @@ fn sections() -> Vec<(&'static str, Vec<Page>)> {
     let experiments = EXPERIMENTS
         .iter()
         .map(|(name, text, about)| (*name, format!("{name}: {about}\n\n```toml\n{text}```")));
+    let categories = CATEGORIES.iter().map(|category| (category.code, category.page()));
     vec![
         ("Kinds of error", kinds.collect()),
+        ("Categories of edits", categories.collect()),
         ("Profiles", profiles.collect()),
         ("Metrics", metrics.collect()),
         ("Systems", systems.chain(builtin).collect()),

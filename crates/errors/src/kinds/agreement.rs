@@ -1,7 +1,6 @@
 //! Words in the wrong number.
 
-use solecism_corpus::TokenEdit;
-use solecism_language::{Class, Form, Number, TagInfo, TagSet};
+use solecism_language::{Class, Form, Number, TagInfo};
 
 use super::contraction::is_piece;
 use crate::error::Error;
@@ -83,16 +82,6 @@ impl ErrorKind for Agreement {
 
     fn keeps_words(&self) -> bool {
         true
-    }
-
-    fn errant(&self, edit: &TokenEdit, tagset: &TagSet) -> &'static str {
-        let tag = edit.old_tag.as_deref().unwrap_or_default();
-        match tagset.info_for(edit.old_word(), tag, "_").class {
-            Class::Verb => "VERB:SVA",
-            Class::Noun => "NOUN:NUM",
-            Class::Determiner => "DET",
-            _ => "OTHER",
-        }
     }
 
     fn reach(&self) -> Option<u32> {

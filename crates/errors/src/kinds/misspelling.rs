@@ -1,8 +1,5 @@
 //! Keyboard slips.
 
-use solecism_corpus::TokenEdit;
-use solecism_language::TagSet;
-
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, Ways};
 use crate::profile::SpellingResult;
@@ -134,10 +131,6 @@ impl ErrorKind for Misspelling {
 
     fn keeps_words(&self) -> bool {
         true
-    }
-
-    fn errant(&self, _: &TokenEdit, _: &TagSet) -> &'static str {
-        "SPELL"
     }
 
     fn reach(&self) -> Option<u32> {

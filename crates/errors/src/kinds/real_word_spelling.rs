@@ -1,7 +1,6 @@
 //! Words misspelled as other real words.
 
-use solecism_corpus::TokenEdit;
-use solecism_language::{TagSet, carry_case};
+use solecism_language::carry_case;
 
 use crate::error::Error;
 use crate::kind::{ErrorKind, Group, LanguagePart, Ways};
@@ -27,10 +26,6 @@ impl ErrorKind for RealWordSpelling {
 
     fn keeps_words(&self) -> bool {
         true
-    }
-
-    fn errant(&self, _: &TokenEdit, _: &TagSet) -> &'static str {
-        "SPELL"
     }
 
     fn reach(&self) -> Option<u32> {

@@ -1,7 +1,6 @@
 //! Verbs in the wrong form.
 
-use solecism_corpus::TokenEdit;
-use solecism_language::{Class, Form, TagInfo, TagSet};
+use solecism_language::{Class, Form, TagInfo};
 
 use super::contraction::{is_clitic, is_negation, is_piece};
 use crate::error::Error;
@@ -50,10 +49,6 @@ impl ErrorKind for VerbForm {
 
     fn keeps_words(&self) -> bool {
         true
-    }
-
-    fn errant(&self, _: &TokenEdit, _: &TagSet) -> &'static str {
-        "VERB:FORM"
     }
 
     fn reach(&self) -> Option<u32> {

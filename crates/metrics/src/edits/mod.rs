@@ -4,12 +4,14 @@ mod keys;
 mod layout;
 mod options;
 mod read;
+mod schemes;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use solecism_corpus::{Flaw, Format};
 
+use crate::fields::Breakdown;
 use crate::metric::{Dimension, Level, Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
@@ -115,7 +117,7 @@ impl Metric for Edits {
 
     fn dimensions(&self) -> &'static [Dimension] {
         &[Dimension {
-            name: "category",
+            name: schemes::CATEGORY,
             about: "category of the edit; the reference's if the edit is right",
             level: Level::Part,
         }]
@@ -158,6 +160,10 @@ impl Metric for Edits {
             }
         }
         best.0
+    }
+
+    fn doubts(&self, by: &Breakdown, tally: &Tally) -> Vec<String> {
+        schemes::warning(by, tally).into_iter().collect()
     }
 
     fn keeps_alternatives(&self) -> bool {

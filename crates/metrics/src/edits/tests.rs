@@ -33,6 +33,35 @@ fn m2(edits: &[(&str, &str, &str, u32)]) -> String {
 }
 
 #[test]
+fn categories_of_different_schemes_are_noticed() {
+    let lines = |category: &str, correction: &str| {
+        let corrections: Vec<String> = (0..25).map(|number| format!("{correction}{number}")).collect();
+        m2(&corrections.iter().map(|correction| ("1 2", category, &**correction, 0)).collect::<Vec<_>>())
+    };
+    let doubts = |hypothesis: &str| {
+        let metric = (INFO.build)(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
+        let by = Breakdown::new(metric.as_ref(), ["category"]).unwrap_or_else(|problem| panic!("{problem}"));
+        let (reference, notation) = (lines("R:VERB", "saw"), Notation::new(Format::M2));
+        let pair = Pair {
+            sentence: 0,
+            gold: &[&reference],
+            output: &[hypothesis],
+            gold_notation: notation,
+            output_notation: notation,
+            golds: &[],
+            edits: &[],
+            beside: &[],
+        };
+        let tally = count_one(metric.as_ref(), &by, &pair).unwrap_or_else(|fault| panic!("{fault:?}"));
+        metric.doubts(&by, &tally)
+    };
+    assert!(doubts(&lines("R:VERB", "see")).is_empty());
+    assert!(doubts(&lines("R:VERB", "saw")).is_empty());
+    let doubt = doubts(&lines("Grammar", "see"));
+    assert!(doubt.len() == 1 && doubt[0].contains("such as Grammar"), "{doubt:?}");
+}
+
+#[test]
 fn each_mode_matches_differently() {
     let reference = m2(&[("1 2", "R:VERB", "saw", 0), ("2 3", "U:DET", "", 0), ("5 5", "M:PUNCT", ".", 0)]);
     let hypothesis =

@@ -5,11 +5,10 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-use solecism_language::Class;
-
 use super::similarity::distance;
 use super::token::Token;
+use super::upos::Upos;
+use rustc_hash::FxHashMap;
 
 /// The most cells that are compared, and with how many every length of moved words is tried.
 const MOST_CELLS: usize = 1 << 22;
@@ -17,6 +16,9 @@ const FEW_CELLS: usize = 1 << 18;
 
 /// How many words may change places where there are many cells.
 const FEW_WORDS: usize = 20;
+
+/// More than the sums of costs can differ by their order.
+const ROUNDING: f64 = 1e-6;
 
 /// What becomes of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,11 +109,14 @@ impl Table {
                     continue;
                 }
                 let moved = table.moved(&words, i, j, most_moved);
+                let (insertion, deletion) = (table.at(i, j - 1) + 1.0, table.at(i - 1, j) + 1.0);
+                let before = table.at(i - 1, j - 1);
+                let limit = insertion.min(deletion) - before;
                 // Of equal costs, the first.
                 let ways = [
-                    (table.at(i - 1, j - 1) + replacement(one, other), (Op::Replace, 1)),
-                    (table.at(i, j - 1) + 1.0, (Op::Insert, 1)),
-                    (table.at(i - 1, j) + 1.0, (Op::Delete, 1)),
+                    (before + replacement(one, other, limit), (Op::Replace, 1)),
+                    (insertion, (Op::Insert, 1)),
+                    (deletion, (Op::Delete, 1)),
                 ];
                 let mut best = moved.unwrap_or((f64::INFINITY, (Op::Several, 0)));
                 for way in ways {
@@ -183,11 +188,11 @@ struct Lowered {
 }
 
 impl Lowered {
-    fn new(source: &[Token], target: &[Token]) -> Self {
-        let mut numbers: FxHashMap<String, u64> = FxHashMap::default();
-        let mut number = |token: &Token| {
+    fn new<'w>(source: &'w [Token], target: &'w [Token]) -> Self {
+        let mut numbers: FxHashMap<&'w str, u64> = FxHashMap::default();
+        let mut number = |token: &'w Token| {
             let next = numbers.len() as u64 + 1;
-            let number = *numbers.entry(token.lower.clone().into_owned()).or_insert(next);
+            let number = *numbers.entry(&*token.lower).or_insert(next);
             // Spread over all bits, so that sums of different words are hardly ever the same.
             let spread = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (spread ^ spread >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
@@ -211,19 +216,21 @@ impl Lowered {
     }
 }
 
-/// What it costs to put one word for another: from 0 to less than 2.
-fn replacement(one: &Token, other: &Token) -> f64 {
+/// What it costs to put one word for another: from 0 to less than 2; infinitely much if it is clearly more than this limit.
+fn replacement(one: &Token, other: &Token, limit: f64) -> f64 {
     if one.lower == other.lower {
         return 0.0;
     }
     let lemma = if one.lemma == other.lemma { 0.0 } else { 0.499 };
-    let is_open = |class: Option<Class>| {
-        matches!(class, Some(Class::Adjective | Class::Adverb | Class::Noun | Class::Verb))
-    };
-    let class = match (one.class, other.class) {
+    let is_open = |upos: Option<Upos>| upos.is_some_and(Upos::is_open);
+    let upos = match (one.upos, other.upos) {
         (one, other) if one == other => 0.0,
         (one, other) if is_open(one) && is_open(other) => 0.25,
         _ => 0.5,
     };
-    lemma + class + distance(one.text, other.text)
+    // Comparing the letters takes most of the time of an alignment.
+    if lemma + upos > limit + ROUNDING {
+        return f64::INFINITY;
+    }
+    lemma + upos + distance(one.text, other.text)
 }

@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use solecism_language::Class;
-
 use super::Edit;
 use super::align::{Op, Step};
 use super::similarity::distance;
 use super::token::Token;
+use super::upos::Upos;
 
 /// A run of more steps than this is one edit.
 const LONG: usize = 40;
@@ -118,8 +117,8 @@ impl<'r> Stretch<'r> {
     }
 
     fn has_content(&self) -> bool {
-        self.words().any(|word| match word.class {
-            Some(class) => matches!(class, Class::Adjective | Class::Adverb | Class::Noun | Class::Verb),
+        self.words().any(|word| match word.upos {
+            Some(upos) => upos.is_content(),
             None => word.text.contains(char::is_alphabetic),
         })
     }
@@ -160,11 +159,11 @@ impl<'r> Stretch<'r> {
 
     /// Words of one kind for more or fewer of it; a verb with its particles for another.
     fn is_one_phrase(&self) -> bool {
-        let is_verbal = |word: &Token| matches!(word.class, Some(Class::Verb | Class::InfinitivalTo));
-        let class = self.old[0].class;
+        let is_verbal = |word: &Token| word.upos.is_some_and(Upos::is_verbal);
+        let upos = self.old[0].upos;
         let mut words = self.words();
-        let is_of_one_class = class.is_some() && words.clone().all(|word| word.class == class);
-        self.old.len() != self.new.len() && (is_of_one_class || words.all(is_verbal))
+        let are_alike = upos.is_some() && words.clone().all(|word| word.upos == upos);
+        self.old.len() != self.new.len() && (are_alike || words.all(is_verbal))
     }
 
     /// Whether two steps are two edits.
@@ -183,8 +182,7 @@ impl<'r> Stretch<'r> {
         if is_alike_first || is_alike_last {
             return Some(apart());
         }
-        let is_determiner =
-            |word: Option<&Token>| word.is_some_and(|word| word.class == Some(Class::Determiner));
+        let is_determiner = |word: Option<&Token>| word.is_some_and(|word| word.upos == Some(Upos::Det));
         let last = op(end - 1);
         let ends_in_determiner = last != Op::Insert && is_determiner(self.old.last())
             || last != Op::Delete && is_determiner(self.new.last());
@@ -194,9 +192,8 @@ impl<'r> Stretch<'r> {
 }
 
 fn before_last_is_mark(words: &[Token]) -> bool {
-    let is_mark = |word: &Token| {
-        word.class == Some(Class::Punctuation) || word.text.chars().all(|c| c.is_ascii_punctuation())
-    };
+    let is_mark =
+        |word: &Token| word.upos == Some(Upos::Punct) || word.text.chars().all(|c| c.is_ascii_punctuation());
     words.len().checked_sub(2).is_some_and(|at| is_mark(&words[at]))
 }
 

@@ -1,9 +1,11 @@
 //! Going through a corpus and its corrections: each sentence's edits as M2, in the notes of the tally.
 
-use solecism_corpus::{Flaw, Format, Notation, Sentence, Table};
-use solecism_language::{Language, TagSet};
+use std::sync::Arc;
 
-use super::{Kinds, Token, edits, m2_edits, m2_sentence};
+use solecism_corpus::Format;
+use solecism_language::Language;
+
+use super::{Analyser, Namer, TokenReader, edits, m2_edits, m2_sentence};
 use crate::metric::{Metric, Score, Show};
 use crate::pair::{Fault, Pair};
 use crate::registry::MetricInfo;
@@ -26,84 +28,23 @@ pub const EXTRACTION: MetricInfo = MetricInfo {
     ],
     files: ["SOURCE", "CORRECTED"],
     options: &[OptionInfo { name: "untagged", kind: OptionKind::Flag, about: "Use no tags" }],
-    build: |settings| Ok(Box::new(Extraction::new(settings))),
+    build: |settings| Ok(Box::new(Extraction::new(settings, None))),
 };
 
-/// Finds edits.
-struct Extraction {
-    is_untagged: bool,
-    kinds: Kinds,
-    language: &'static Language,
+/// Extracts edits, as [`EXTRACTION`] does.
+pub struct Extraction {
+    reader: TokenReader<'static>,
+    namer: Namer<'static>,
 }
 
 impl Extraction {
-    fn new(settings: &Settings) -> Self {
-        Self {
-            is_untagged: settings.flag("untagged"),
-            kinds: Kinds::default(),
-            language: Language::standard(),
-        }
+    /// Extraction with these settings. The words are analysed by the analyser; without one as the files say, or by the
+    /// dictionary of the language.
+    pub fn new(settings: &Settings, analyser: Option<Arc<dyn Analyser>>) -> Self {
+        let language = Language::standard();
+        let reader = TokenReader::new(language).untagged(settings.flag("untagged"));
+        Self { reader: reader.with_analyser(analyser), namer: Namer::new(language) }
     }
-
-    fn with_tokens<T>(
-        &self,
-        text: &str,
-        notation: Notation,
-        then: impl FnOnce(&[Token]) -> T,
-    ) -> Result<T, Flaw> {
-        // Text is cut at its spaces, as the measures of correctors cut it, not into words of our own.
-        if notation.format == Format::Text {
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let tagger = self.language.dictionary_tagger();
-            let tags = if self.is_untagged { None } else { tagger.tag(&words) };
-            let tags = tags.unwrap_or_else(|| vec![""; words.len()]);
-            let words: Vec<_> =
-                words.iter().copied().zip(tags).map(|(word, tag)| (word, tag, None)).collect();
-            return Ok(then(&self.tokens(&words, Some(self.language.tagset()))));
-        }
-        let sentence = notation.parse(text)?;
-        let words = tagged(&sentence);
-        let tags = TagSet::detect(words.iter().map(|(_, tag, _)| *tag));
-        Ok(then(&self.tokens(&words, tags)))
-    }
-
-    fn tokens<'t>(
-        &self,
-        words: &[(&'t str, &str, Option<&'t str>)],
-        tags: Option<&TagSet>,
-    ) -> Vec<Token<'t>> {
-        let token = |&(word, tag, lemma): &(&'t str, &str, Option<&'t str>)| match tags {
-            Some(tags) if !self.is_untagged => Token::tagged(word, tag, lemma, tags, self.language),
-            _ => Token::plain(word),
-        };
-        words.iter().map(token).collect()
-    }
-}
-
-/// The words of a sentence with tag and lemma, as far as they are there.
-fn tagged<'s>(sentence: &'s Sentence) -> Vec<(&'s str, &'s str, Option<&'s str>)> {
-    match sentence {
-        Sentence::Tree(tree) => tree.tokens().map(|leaf| (leaf.word, leaf.tag, None)).collect(),
-        Sentence::Line(line) => {
-            line.tokens().map(|(word, tag)| (word, tag.unwrap_or_default(), None)).collect()
-        }
-        Sentence::Table(table) => rows(table),
-        Sentence::M2(m2) => m2.words().map(|word| (word, "", None)).collect(),
-    }
-}
-
-fn rows<'s>(table: &'s Table) -> Vec<(&'s str, &'s str, Option<&'s str>)> {
-    let is_given = |field: &&str| !matches!(*field, "_" | "");
-    // The language's own tags where they are Penn's, else the universal ones.
-    let is_penn = TagSet::detect(table.words().map(solecism_corpus::table::Row::xpos))
-        .is_some_and(|tags| tags.name() == TagSet::penn().name());
-    table
-        .words()
-        .map(|row| {
-            let tag = if is_penn || !is_given(&row.upos()) { row.xpos() } else { row.upos() };
-            (row.form(), tag, Some(row.lemma()).filter(is_given))
-        })
-        .collect()
 }
 
 impl Metric for Extraction {
@@ -120,11 +61,11 @@ impl Metric for Extraction {
     }
 
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault> {
-        let found = self.with_tokens(pair.gold_text(), pair.gold_notation, |source| {
-            self.with_tokens(pair.output_text(), pair.output_notation, |target| {
-                let edits = edits(source, target).len();
-                let lines = m2_edits(source, target, &self.kinds, 0);
-                (edits, m2_sentence(source) + &lines)
+        let found = self.reader.read(pair.gold_text(), pair.gold_notation, |source| {
+            self.reader.read(pair.output_text(), pair.output_notation, |target| {
+                let edits = edits(source, target);
+                let lines = m2_edits(source, target, &edits, &self.namer, 0);
+                (edits.len(), m2_sentence(source) + &lines)
             })
         });
         let (edits, lines) = found.map_err(Fault::gold)?.map_err(Fault::output)?;

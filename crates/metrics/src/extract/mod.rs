@@ -2,20 +2,23 @@
 //!
 //! ```text
 //!  source ────┐
-//!             ├──▶ align ──▶ steps ──▶ merge ──▶ edits ──▶ kind ──▶ M2
+//!             ├──▶ align ──▶ steps ──▶ merge ──▶ edits ──▶ naming ──▶ M2
 //!  corrected ─┘  (each word with its likeliest    (what belongs     (M, R or U,
-//!                 counterpart)                     together)         part of speech)
+//!                 counterpart)                     together)           part of speech)
 //! ```
 //!
-//! This is how ERRANT goes about it (Felice, Bryant and Briscoe 2016; Bryant, Felice and Briscoe 2017), with the tags
-//! that are there and without a parser.
+//! This is the method of ERRANT (Felice, Bryant and Briscoe 2016; Bryant, Felice and Briscoe 2017), with whatever
+//! analysis of the words there is.
 
 mod align;
-mod kind;
+mod analysis;
 mod merge;
 mod metric;
+pub mod naming;
+mod relation;
 mod similarity;
 mod token;
+mod upos;
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -23,9 +26,12 @@ use std::ops::Range;
 use solecism_corpus::m2::NOOP;
 
 pub use align::{Op, Step, align};
-pub use kind::Kinds;
-pub use metric::EXTRACTION;
-pub use token::Token;
+pub use analysis::{Analysed, Analyser, TokenReader};
+pub use metric::{EXTRACTION, Extraction};
+pub use naming::{Category, Namer};
+pub use relation::Relation;
+pub use token::{Analysis, Token};
+pub use upos::Upos;
 
 /// An edit: words of the source, and what stands in their place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,15 +59,15 @@ pub fn m2_sentence(source: &[Token]) -> String {
 }
 
 /// The edits as M2 lines of this annotator.
-pub fn m2_edits(source: &[Token], target: &[Token], kinds: &Kinds, annotator: u32) -> String {
+pub fn m2_edits(source: &[Token], target: &[Token], edits: &[Edit], namer: &Namer, annotator: u32) -> String {
     let mut lines = String::new();
-    for edit in edits(source, target) {
+    for edit in edits {
         let new: Vec<String> = target[edit.target.clone()].iter().map(|token| one_word(token.text)).collect();
-        let kind = kinds.of(&source[edit.source.clone()], &target[edit.target.clone()]);
-        let Range { start, end } = edit.source;
+        let category = namer.name(source, target, edit);
+        let Range { start, end } = edit.source.clone();
         // Two bars would be read as our own.
         let new = new.join(" ").replace("||", "¦¦");
-        let _ = writeln!(lines, "A {start} {end}|||{kind}|||{new}|||REQUIRED|||-NONE-|||{annotator}");
+        let _ = writeln!(lines, "A {start} {end}|||{category}|||{new}|||REQUIRED|||-NONE-|||{annotator}");
     }
     if lines.is_empty() {
         let _ = writeln!(lines, "{}{annotator}", NOOP.trim_end_matches('0'));

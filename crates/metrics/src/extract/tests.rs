@@ -7,18 +7,18 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let language = Language::standard();
     let tags = language.dictionary_tagger().tag(&words).unwrap_or_default();
-    let token = |(word, tag)| Token::tagged(word, tag, None, language.tagset(), language);
+    let token = |(word, tag)| Token::tagged(word, tag, language.tagset(), language);
     words.into_iter().zip(tags).map(token).collect()
 }
 
 /// The edits between two texts: `old->new kind`.
 fn found(source: &str, corrected: &str) -> Vec<String> {
     let (source, target) = (tokens(source), tokens(corrected));
-    let kinds = Kinds::default();
+    let namer = Namer::default();
     let show = |edit: Edit| {
-        let (old, new) = (&source[edit.source], &target[edit.target]);
+        let (old, new) = (&source[edit.source.clone()], &target[edit.target.clone()]);
         let text = |words: &[Token]| words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
-        format!("{}->{} {}", text(old), text(new), kinds.of(old, new))
+        format!("{}->{} {}", text(old), text(new), namer.name(&source, &target, &edit))
     };
     edits(&source, &target).into_iter().map(show).collect()
 }
@@ -37,17 +37,18 @@ fn words_go_with_their_likeliest_counterparts() {
 fn what_belongs_together_is_one_edit() {
     assert_eq!(found("He can not swim .", "He cannot swim ."), ["can not->cannot R:ORTH"]);
     assert_eq!(found("I know what is it .", "I know what it is ."), ["is it->it is R:WO"]);
-    assert_eq!(found("We went , we slept .", "We went . We slept ."), [", we->. We R:OTHER"]);
+    assert_eq!(found("We went , we slept .", "We went . We slept ."), [", we->. We R:PUNCT"]);
     assert_eq!(found("dog sleeps .", "The dog sleeps ."), ["->The M:DET"]);
 }
 
 #[test]
 fn m2_says_it_all() {
     let (source, target) = (tokens("She go to home ."), tokens("She goes home ."));
-    let text = m2_sentence(&source) + &m2_edits(&source, &target, &Kinds::default(), 2);
+    let text =
+        m2_sentence(&source) + &m2_edits(&source, &target, &edits(&source, &target), &Namer::default(), 2);
     let m2 = M2::parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
     assert_eq!(m2.corrected(2).join(" "), "She goes home .");
-    let none = m2_edits(&source, &source, &Kinds::default(), 1);
+    let none = m2_edits(&source, &source, &[], &Namer::default(), 1);
     assert_eq!(none, "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n");
 }
 
@@ -72,7 +73,7 @@ proptest! {
         let read = |text: &'static str| if is_tagged { tokens(text) } else { plain(text) };
         let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
         let (source, target) = (read(leak(source)), read(leak(corrected)));
-        let text = m2_sentence(&source) + &m2_edits(&source, &target, &Kinds::default(), 0);
+        let text = m2_sentence(&source) + &m2_edits(&source, &target, &edits(&source, &target), &Namer::default(), 0);
         let m2 = M2::parse(text).unwrap_or_else(|flaw| panic!("{flaw:?}"));
         prop_assert!(m2.check().is_ok());
         let expected: Vec<&str> = target.iter().map(|token| token.text).collect();

@@ -1,69 +1,107 @@
-//! A word, and what is known of it.
+//! A word with its analysis.
 
 use std::borrow::Cow;
 
-use solecism_language::{Class, Form, Language, TagSet, lowered};
+use solecism_language::{Class, Form, Language, TagInfo, TagSet, lowered};
 
-/// A word, and what is known of it.
+use super::naming::Part;
+use super::relation::Relation;
+use super::upos::Upos;
+
+/// A word with its analysis, as far as it is known.
 #[derive(Clone, Debug)]
 pub struct Token<'t> {
-    /// As it is written.
+    /// The word as written.
     pub text: &'t str,
-    /// In lower case.
+    /// The word in lower case.
     pub lower: Cow<'t, str>,
-    /// Its lemma; the word in lower case where that is not known.
+    /// Lemma; the word in lower case if it is unknown.
     pub lemma: Cow<'t, str>,
-    /// What kind of word it is; `None` where that is not known.
-    pub class: Option<Class>,
-    /// In which form it is.
+    /// Universal part of speech, for alignment and merging.
+    pub upos: Option<Upos>,
+    /// Part of speech in the name of an edit.
+    pub part: Option<Part>,
+    /// Inflected form.
     pub form: Form,
-    /// Whether it is the mark of a possessive.
+    /// True for proper nouns.
+    pub is_proper: bool,
+    /// True for the ending of a possessive.
     pub is_possessive: bool,
+    /// Morphological features, in the syntax of the FEATS column; empty if unknown.
+    pub feats: &'t str,
+    /// Relation to the head.
+    pub relation: Relation,
+    /// Index of the head in the sentence; `None` for the root or if it is unknown.
+    pub head: Option<usize>,
+}
+
+/// Analysis of a word, for [`Token::analysed`]. Fields are `_` or empty where they are unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Analysis<'t> {
+    /// Lemma.
+    pub lemma: &'t str,
+    /// Universal part of speech.
+    pub upos: &'t str,
+    /// Tag of the tag set.
+    pub tag: &'t str,
+    /// Morphological features.
+    pub feats: &'t str,
 }
 
 impl<'t> Token<'t> {
-    /// A word of which nothing more is known.
+    /// A word without an analysis.
     pub fn plain(text: &'t str) -> Self {
         let lower = lowered(text);
-        Self { text, lemma: lower.clone(), lower, class: None, form: Form::None, is_possessive: false }
+        Self {
+            text,
+            lemma: lower.clone(),
+            lower,
+            upos: None,
+            part: None,
+            form: Form::None,
+            is_proper: false,
+            is_possessive: false,
+            feats: "",
+            relation: Relation::Other,
+            head: None,
+        }
     }
 
-    /// A word with its tag, and its lemma where that is known.
-    pub fn tagged(
-        text: &'t str,
-        tag: &str,
-        lemma: Option<&'t str>,
-        tags: &TagSet,
-        language: &Language,
-    ) -> Self {
-        let info = tags.info_for(text, tag, "_");
+    /// A word with its tag.
+    pub fn tagged(text: &'t str, tag: &'t str, tags: &TagSet, language: &Language) -> Self {
+        Self::analysed(text, Analysis { tag, ..Analysis::default() }, tags, language)
+    }
+
+    /// A word with its analysis. What is missing is derived from the tag.
+    pub fn analysed(text: &'t str, analysis: Analysis<'t>, tags: &TagSet, language: &Language) -> Self {
+        let Analysis { lemma, upos, tag, feats } = analysis;
         let mut token = Self::plain(text);
-        token.class = Some(info.class);
+        let info = tags.info_for(text, tag, feats);
+        let is_penn = tags.name() == TagSet::penn().name() && info.known;
         token.form = info.form;
-        token.is_possessive = tag == "POS" || info.class == Class::Other && matches!(text, "'s" | "’s");
-        token.lemma = match (lemma, info.class) {
-            (Some(lemma), _) => lowered(lemma),
-            (None, Class::Verb) => match language.morphology.lemma_of_verb(text, info.form) {
-                Some(lemma) => Cow::Owned(lemma),
-                None => token.lower.clone(),
-            },
-            (None, Class::Noun) => singular(&token.lower, info.form, language),
-            _ => token.lower.clone(),
+        token.is_proper = info.proper;
+        token.is_possessive = tag == "POS" || tag == "PART" && matches!(text, "'s" | "’s" | "'" | "’");
+        token.feats = if feats == "_" { "" } else { feats };
+        token.upos = Upos::named(upos).or_else(|| Upos::named(tag)).or_else(|| {
+            let named = if is_penn { Upos::named(language.upos(tag, text)) } else { None };
+            named.or_else(|| info.known.then(|| Upos::of_class(info.class, info.proper)))
+        });
+        token.part = if is_penn { Some(Part::of_penn(tag)) } else { token.upos.map(Part::of_upos) };
+        token.lemma = match lemma {
+            "" | "_" => lemma_of(&token.lower, info, language),
+            lemma => Cow::Borrowed(lemma),
         };
         token
     }
 }
 
-/// The singular of a noun that is a plural by its tag, as far as the language makes the plural of it.
-fn singular<'t>(word: &Cow<'t, str>, form: Form, language: &Language) -> Cow<'t, str> {
-    if form != Form::Plural {
-        return word.clone();
-    }
-    let endings = [("ies", "y"), ("ves", "f"), ("ves", "fe"), ("s", ""), ("es", ""), ("men", "man")];
-    let candidates = endings
-        .iter()
-        .filter_map(|(plural, singular)| word.strip_suffix(plural).map(|stem| format!("{stem}{singular}")));
-    let plural = |lemma: &String| language.morphology.inflected(lemma, Class::Noun, Form::Plural);
-    let is_plural = |lemma: &String| plural(lemma).as_str() == word.as_ref();
-    candidates.into_iter().find(is_plural).map_or_else(|| word.clone(), Cow::Owned)
+/// The lemma of a word in lower case, as far as the language knows it.
+fn lemma_of<'t>(lower: &Cow<'t, str>, info: TagInfo, language: &Language) -> Cow<'t, str> {
+    let lemma = match info.class {
+        Class::Verb => language.morphology.lemma_of_verb(lower, info.form),
+        Class::Noun if info.form == Form::Plural => language.morphology.noun_singular(lower),
+        Class::Adjective | Class::Adverb => language.morphology.positive_of(lower, info.class, info.form),
+        _ => None,
+    };
+    lemma.map_or_else(|| lower.clone(), Cow::Owned)
 }

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use solecism_corpus::records::GoldRecord;
 use solecism_corpus::{Flaw, Format, Notation, Problem};
-use solecism_errors::Kinds;
 use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::nearest::suggestion;
 use solecism_errors::noisy::Noisy;
-use solecism_language::TagSet;
+use solecism_language::{Language, TagSet};
 
 use super::details::Details;
 
@@ -30,7 +29,7 @@ pub struct OutputInfo {
 pub(super) struct Context<'c> {
     pub notation: Notation,
     pub tagset: &'c TagSet,
-    pub kinds: &'c Kinds,
+    pub language: &'c Language,
     pub outputs: &'c Outputs,
 }
 
@@ -153,7 +152,7 @@ fn add_edits(to: &mut Vec<u8>, noisy: &Noisy<'_>, _: &Context<'_>) -> Result<(),
 }
 
 fn add_m2(to: &mut Vec<u8>, noisy: &Noisy<'_>, context: &Context<'_>) -> Result<(), Flaw> {
-    to.extend_from_slice(noisy.m2(context.tagset, context.kinds)?.as_bytes());
+    to.extend_from_slice(noisy.m2(context.tagset, context.language)?.as_bytes());
     Ok(())
 }
 

@@ -97,8 +97,8 @@ impl BatchWork for Made<'_> {
             return noise.write(corruptor, text, number, corpus, |corruption| summary.add(corruption));
         }
         let noisy = noise.make(corruptor, text, number, |corruption| summary.add(corruption))?;
-        let kinds = &corruptor.profile().kinds;
-        let context = Context { notation: noise.notation, tagset: noise.tagset, kinds, outputs };
+        let language = corruptor.language();
+        let context = Context { notation: noise.notation, tagset: noise.tagset, language, outputs };
         for ((output, path), text) in OUTPUTS.iter().zip(&outputs.paths).zip(texts) {
             if path.is_some() {
                 (output.add)(text, &noisy, &context)?;

@@ -20,14 +20,12 @@ use super::sample::sample_named;
 use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, SystemSpec, TextId};
 
 /// Keys of an experiment file.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 15] = [
     "title",
     "about",
     "source",
     "seed",
     "resamples",
-    // Earlier name of `resamples`.
-    "iterations",
     "explore",
     "corpora",
     "passages",
@@ -112,7 +110,7 @@ struct Known {
 impl Reader<'_> {
     fn experiment(&self, root: &DeTable<'_>) -> Result<Experiment, Flaw> {
         for (key, _) in root {
-            if !KEYS.contains(&key.get_ref().as_ref()) {
+            if !KEYS.contains(&key.get_ref().as_ref()) && key.get_ref() != EARLIER_RESAMPLES {
                 return Err(unknown(key, &KEYS));
             }
         }
@@ -214,17 +212,20 @@ fn number(table: &DeTable<'_>, key: &str, from: u32, to: u32) -> Result<Option<u
     table.get(key).map(|value| whole(value, from, to)).transpose()
 }
 
-/// Number of resamples; `iterations` is the earlier name of the key.
+/// Earlier name of the key `resamples`.
+const EARLIER_RESAMPLES: &str = "iterations";
+
+/// Number of resamples.
 fn resamples(root: &DeTable<'_>) -> Result<usize, Flaw> {
     let number = |key| number(root, key, 1, MAX_RESAMPLES as u32);
-    let (resamples, iterations) = (number("resamples")?, number("iterations")?);
-    match (resamples, root.get("iterations")) {
+    let (resamples, earlier) = (number("resamples")?, number(EARLIER_RESAMPLES)?);
+    match (resamples, root.get(EARLIER_RESAMPLES)) {
         (Some(_), Some(earlier)) => Err(flaw(
             earlier,
             "resamples and iterations are the same key",
             "keep resamples, the present name",
         )),
-        _ => Ok(resamples.or(iterations).unwrap_or(1000) as usize),
+        _ => Ok(resamples.or(earlier).unwrap_or(1000) as usize),
     }
 }
 

@@ -103,6 +103,10 @@ impl Morphology for Inflection {
         self.noun_singular(word)
     }
 
+    fn positive_of(&self, word: &str, class: Class, form: Form) -> Option<String> {
+        self.positive_of(class, word, form)
+    }
+
     fn opposite_number_noun(&self, word: &str, form: Form) -> Option<String> {
         self.opposite_number_noun(word, form)
     }
