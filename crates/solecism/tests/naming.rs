@@ -56,7 +56,7 @@ fn categories_are_explained() {
     let page = Folder::new().done(&["explain", "R:MORPH"]);
     assert!(page.starts_with("MORPH: ") && page.contains("R:MORPH"), "{page}");
     assert_eq!(Folder::new().done(&["explain", "MORPH"]), page);
-    let run = Folder::new().run(&["explain", "R:MORF"]);
+    let run = Folder::new().run(&["explain", "R:MORP"]);
     assert_eq!(run.status, Some(2));
     assert!(run.message().contains("did you mean \"MORPH\""), "{}", run.stderr);
 }
