@@ -40,12 +40,12 @@ fn extracted(noisy: &Noisy, notation: Notation) -> Result<Vec<Named>, Flaw> {
     let namer = Namer::default();
     reader.read(&noisy.text, notation, |source| {
         reader.read(noisy.clean, notation, |target| {
-            let named = |edit: solecism_metrics::extract::Edit| {
+            let described = |edit: solecism_metrics::extract::Edit| {
                 let new: Vec<&str> = target[edit.target.clone()].iter().map(|token| token.text).collect();
                 let category = namer.name(source, target, &edit).to_string();
                 (edit.source.start, edit.source.end, new.join(" "), category)
             };
-            edits(source, target).into_iter().map(named).collect()
+            edits(source, target).into_iter().map(described).collect()
         })
     })?
 }

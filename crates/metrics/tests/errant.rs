@@ -91,13 +91,13 @@ fn expected(block: &str) -> Edits {
     block.lines().filter_map(edit).collect()
 }
 
-fn found(source: &[Token], target: &[Token], namer: &Namer) -> Edits {
-    let named = |edit: solecism_metrics::extract::Edit| {
+fn found(source: &[Token], target: &[Token], namer: Namer) -> Edits {
+    let described = |edit: solecism_metrics::extract::Edit| {
         let words: Vec<&str> = target[edit.target.clone()].iter().map(|token| token.text).collect();
         let category = namer.name(source, target, &edit).to_string();
         ((edit.source.start, edit.source.end, words.join(" ")), category)
     };
-    edits(source, target).into_iter().map(named).collect()
+    edits(source, target).into_iter().map(described).collect()
 }
 
 /// Agreement on all four corrections, read as CoNLL-U or as the text in it.
@@ -119,7 +119,7 @@ fn agreement(is_text: bool) -> Agreement {
             };
             let notation = Notation::new(format);
             let ours = reader.read(&source, notation, |source| {
-                reader.read(&corrected, notation, |target| found(source, target, &namer))
+                reader.read(&corrected, notation, |target| found(source, target, namer))
             });
             let ours = ours.and_then(|ours| ours).unwrap_or_else(|flaw| panic!("{}", flaw.what));
             let text = m2.lines().next().unwrap().trim_start_matches("S ");

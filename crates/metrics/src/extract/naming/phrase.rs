@@ -6,14 +6,13 @@ use crate::extract::Token;
 
 /// True if only spaces and case differ.
 pub(super) fn have_same_letters(old: &[Token], new: &[Token]) -> bool {
-    let letters = |words| -> Vec<&str> { Vec::from_iter(words_in_lower_case(words)) };
-    letters(old).concat() == letters(new).concat()
+    words_in_lower_case(old).collect::<String>() == words_in_lower_case(new).collect::<String>()
 }
 
 /// True if the words are the same in another order, but for case.
 pub(super) fn are_reordered(old: &[Token], new: &[Token]) -> bool {
     let sorted = |words| {
-        let mut words = Vec::from_iter(words_in_lower_case(words));
+        let mut words: Vec<&str> = words_in_lower_case(words).collect();
         words.sort_unstable();
         words
     };
