@@ -9,7 +9,6 @@ mod caution;
 mod chart;
 pub mod comparison;
 pub mod conservatism;
-mod corpus_reader;
 pub mod coverage;
 pub mod degradation;
 pub mod document;
