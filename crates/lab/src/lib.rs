@@ -5,6 +5,8 @@
 //!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
 //! ```
 
+#![warn(unreachable_pub)]
+
 mod caution;
 mod chart;
 pub mod comparison;
