@@ -139,12 +139,12 @@ fn a_parser_that_looks_at_no_word_is_in_no_pair() {
 fn no_summary_rests_on_few_corrections_or_passages() {
     let lines = |name: &str, most: usize| {
         let text = std::fs::read_to_string(common::sample(name)).unwrap();
-        text.lines().take(most).map(|line| format!("{line}\n")).collect::<String>()
+        text.split_inclusive('\n').take(most).collect::<String>()
     };
     let corrections = std::fs::read_to_string(common::sample("corrections.tsv")).unwrap();
     let of_few = |few: usize| {
         let is_kept = |line: &&str| line.split('\t').next().unwrap().parse::<usize>().unwrap() <= few;
-        corrections.lines().filter(is_kept).map(|line| format!("{line}\n")).collect::<String>()
+        corrections.split_inclusive('\n').filter(is_kept).collect::<String>()
     };
     let study = "resamples = 20\n[corpora]\nsource = \"source.txt\"\nreference = \"reference.txt\"\n\
                  [systems.unchanged]\nkind = \"unchanged\"\n\

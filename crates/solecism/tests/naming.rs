@@ -42,7 +42,7 @@ fn models_that_do_not_fit_are_refused() {
     let refused = |more: &[&str]| {
         let run = folder.run(&[&["edits", "source", "source", "-q"], more].concat());
         assert_eq!(run.status, Some(2), "{more:?}");
-        run.message().to_owned()
+        run.message()
     };
     assert!(refused(&["--parser", "tags.model"]).contains("gives no dependencies"));
     assert!(
@@ -57,7 +57,7 @@ fn categories_are_explained() {
     let page = Folder::new().done(&["explain", "R:MORPH"]);
     assert!(page.starts_with("MORPH: ") && page.contains("R:MORPH"), "{page}");
     assert_eq!(Folder::new().done(&["explain", "MORPH"]), page);
-    let run = Folder::new().run(&["explain", "R:MORF"]);
+    let run = Folder::new().run(&["explain", "R:MORP"]);
     assert_eq!(run.status, Some(2));
     assert!(run.message().contains("did you mean \"MORPH\""), "{}", run.stderr);
 }

@@ -51,7 +51,8 @@ fn rows(report: &str, sort: &str) -> Vec<Value> {
 
 /// Scores of whole texts in a test.
 fn scores(report: &str, test: &str) -> Vec<Value> {
-    let of_test = |row: &Value| row["test"] == test && row["by"].as_object().is_some_and(|by| by.is_empty());
+    let of_test =
+        |row: &Value| row["test"] == test && row["by"].as_object().is_some_and(serde_json::Map::is_empty);
     rows(report, "score").into_iter().filter(of_test).collect()
 }
 

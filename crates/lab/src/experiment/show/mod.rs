@@ -110,7 +110,7 @@ impl Findings<'_> {
             0 => {}
             1 => failures.push("1 step was skipped because a step that it depends on failed".to_owned()),
             many => {
-                failures.push(format!("{many} steps were skipped because steps that they depend on failed"))
+                failures.push(format!("{many} steps were skipped because steps that they depend on failed"));
             }
         }
         for step in &self.plan.steps {
