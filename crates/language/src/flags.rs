@@ -86,7 +86,7 @@ impl Flagged for Verb {
     ];
 }
 
-impl<P> Flags<P> {
+impl<P: Copy> Flags<P> {
     const fn of(bits: u16) -> Self {
         Self(bits, PhantomData)
     }
@@ -97,7 +97,7 @@ impl<P> Flags<P> {
     }
 }
 
-impl<P> Default for Flags<P> {
+impl<P: Copy> Default for Flags<P> {
     /// No flag.
     fn default() -> Self {
         Self::of(0)
@@ -105,7 +105,7 @@ impl<P> Default for Flags<P> {
 }
 
 #[allow(private_bounds)] // the names are those of the lists in this crate
-impl<P: Flagged> Flags<P> {
+impl<P: Copy + Flagged> Flags<P> {
     /// The flags in a list, separated by commas; unknown names are ignored.
     pub(crate) fn of_list(names: &str) -> Self {
         Self::of(names.split(',').filter_map(Self::named).fold(0, |all, flag| all | flag.0))

@@ -121,11 +121,13 @@ pub fn open_any(name: SystemName<'_>, options: &OpenOptions<'_>) -> Result<(Stri
         return of_grammar(name, options);
     }
     let is_built_in = NamedTagger::builtin(name).is_some() || corrector::BUILTIN.contains(&name);
-    match is_built_in {
-        true => Ok((name.to_owned(), built_in(name, options)?)),
-        false if Path::new(name).exists() => of_models(&[name.into()], options),
-        false => Err(unknown(name, options.file)),
+    if is_built_in {
+        return Ok((name.to_owned(), built_in(name, options)?));
     }
+    if Path::new(name).exists() {
+        return of_models(&[name.into()], options);
+    }
+    Err(unknown(name, options.file))
 }
 
 /// Opens a system by name: one in the systems file, a built-in one, or the file of a model or grammar. Long-running
