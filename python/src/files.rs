@@ -7,27 +7,13 @@ use serde_json::{Map, Value, json};
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::{Plan, Summary};
-use solecism_pipeline::corrupt::{self, Files, Opened, Outputs, StepProgress, Work, write};
+use solecism_pipeline::corrupt::{self, Outputs, StepProgress, Work};
 use solecism_pipeline::sentences::{OnBadInput, Skipped};
 
 use crate::convert::{format_named, to_python};
 use crate::problem::OrRaise;
 use crate::settings::Settings;
 use crate::observer::work;
-
-/// The settings opened for a corpus, with a plan if one is needed and none is given.
-fn planned(
-    settings: &corrupt::Settings,
-    corpus: &mut Corpus,
-    plan: Option<&str>,
-    work: &Work<'_>,
-) -> Result<Opened, Problem> {
-    let opened = settings.open(corpus)?;
-    match plan {
-        Some(plan) => opened.with_plan(Plan::parse(plan, "the plan")?),
-        None => opened.planned(corpus, work),
-    }
-}
 
 /// Makes errors in files, and writes what comes of it; what was done, in numbers.
 #[pyfunction]
@@ -61,10 +47,8 @@ pub fn corrupt_files<'py>(
         let progress: StepProgress<'_> =
             &|doing| Box::new(move |more| observer.step(if doing == corrupt::MAKING { more } else { 0 }));
         let work = Work { threads, on_bad, progress };
-        let opened = planned(&settings, &mut corpus, plan, &work)?;
-        let mut files = Files::create(&wanted)?;
-        let written = write(&opened, &corpus, &wanted, &mut files, &work)?;
-        files.keep()?;
+        let plan = plan.map(|plan| Plan::parse(plan, "the plan")).transpose()?;
+        let written = settings.make_with(&mut corpus, &wanted, plan, &work, &())?;
         Ok((written.summary, written.skipped))
     })?;
     to_python(py, &told(&summary, &skipped))
@@ -91,7 +75,7 @@ pub fn plan_files(
         let mut corpus = open(&inputs, format, first, on_bad)?;
         let progress: StepProgress<'_> = &|_| Box::new(|_| observer.step(0));
         let work = Work { threads, on_bad, progress };
-        let opened = planned(&settings.0, &mut corpus, None, &work)?;
+        let opened = settings.0.open(&mut corpus)?.planned(&mut corpus, &work)?;
         let plan = opened.corruptor.plan().map(Plan::to_text);
         plan.ok_or_else(|| {
             Problem::new("there is nothing to plan", "a plan is for a rate, or for misspellings")

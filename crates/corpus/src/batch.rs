@@ -153,6 +153,23 @@ impl Batch {
         })
     }
 
+    /// Calls `visit` with the text and the number of each sentence, in order.
+    ///
+    /// # Errors
+    /// The first flaw, with its position in the file.
+    pub fn each_text<'b>(
+        &'b self,
+        mut visit: impl FnMut(&'b str, u64) -> Result<(), Flaw>,
+    ) -> Result<(), Problem> {
+        for piece in self.pieces() {
+            if let Some(number) = piece.sentence {
+                let visited = piece.text().and_then(|text| visit(text, number));
+                visited.map_err(|flaw| self.locate(piece, &flaw))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Number of sentences.
     pub fn sentences(&self) -> u64 {
         self.blocks.iter().filter(|(_, is_sentence)| *is_sentence).count() as u64

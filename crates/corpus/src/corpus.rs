@@ -5,11 +5,12 @@ use std::path::Path;
 
 use crate::batch::{Batch, BatchReader};
 use crate::brackets;
-use crate::flaw::Problem;
+use crate::flaw::{Flaw, Problem};
 use crate::format::{Format, Separation};
 use crate::input::Source;
 use crate::line::{BOM_BYTES, Separator};
-use crate::sentence::Notation;
+use crate::sentence::{Notation, Sentence};
+use crate::stop;
 
 /// The largest number that a first sentence may have. However many sentences follow, JSON tells their numbers exactly.
 pub const MAX_FIRST_SENTENCE: u64 = 1_000_000_000_000_000;
@@ -162,6 +163,30 @@ impl Corpus {
             ending: Ending::default(),
         }
     }
+
+    /// Calls `visit` with the text and the number of each sentence, in order. Stops if it is [asked to](crate::stop).
+    ///
+    /// # Errors
+    /// If the corpus cannot be read, or the first flaw with its position in the file.
+    pub fn each_text(&self, mut visit: impl FnMut(&str, u64) -> Result<(), Flaw>) -> Result<(), Problem> {
+        for batch in self.batches() {
+            stop::check()?;
+            batch?.each_text(&mut visit)?;
+        }
+        Ok(())
+    }
+
+    /// Calls `visit` with each sentence, in order, as [`each_text`](Self::each_text) does.
+    ///
+    /// # Errors
+    /// If the corpus cannot be read, or the first flaw with its position in the file.
+    pub fn each_sentence(
+        &self,
+        mut visit: impl FnMut(&Sentence<'_>) -> Result<(), Flaw>,
+    ) -> Result<(), Problem> {
+        let notation = self.notation();
+        self.each_text(|text, _| visit(&notation.parse(text)?))
+    }
 }
 
 /// The end of the text read so far; it determines the line ends needed before the next file.
@@ -311,6 +336,29 @@ mod tests {
         assert_eq!(on_lines, ["# c\n(S (X a))\n", "\n", "(())\n", "# d\n(S (X b))"]);
         let over_lines = sentences("(S\n (X a))\n\n(S (X b))\n")?;
         assert_eq!(over_lines, ["(S\n (X a))\n", "\n(S (X b))\n"]);
+        Ok(())
+    }
+
+    #[test]
+    fn each_sentence_is_visited_until_one_has_a_flaw() -> Result<(), Problem> {
+        let directory = tempfile::tempdir().map_err(|e| Problem::io("make", "a directory", &e))?;
+        let path = directory.path().join("in.ptb");
+        fs::write(&path, "(S (X a))\n(S (X b) (X c))\n(S\n(X d)))\n")
+            .map_err(|e| Problem::io("write", "in.ptb", &e))?;
+        let corpus = Corpus::open(&[path], None)?.starting_at(3)?;
+        let (mut words, mut numbers) = (Vec::new(), Vec::new());
+        let problem = corpus.each_sentence(|sentence| {
+            words.extend(sentence.words().into_iter().map(str::to_owned));
+            Ok(())
+        });
+        assert_eq!(words[..3], ["a", "b", "c"]);
+        assert!(problem.is_err_and(|problem| problem.to_string().contains("in.ptb:4")));
+        let refused = |_: &str, number: u64| {
+            numbers.push(number);
+            if number < 4 { Ok(()) } else { Err(Flaw::new(1, 1, "enough", "")) }
+        };
+        assert!(corpus.each_text(refused).is_err_and(|problem| problem.to_string().contains("in.ptb:2")));
+        assert_eq!(numbers, [3, 4]);
         Ok(())
     }
 

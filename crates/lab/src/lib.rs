@@ -5,11 +5,12 @@
 //!                                          └──▶ Comparisons ────┴──▶ JSON, or Table ──▶ text, CSV, Markdown, LaTeX
 //! ```
 
+#![warn(unreachable_pub)]
+
 mod caution;
 mod chart;
 pub mod comparison;
 pub mod conservatism;
-mod corpus_reader;
 pub mod coverage;
 pub mod degradation;
 pub mod document;

@@ -39,7 +39,7 @@ pub(crate) enum Trivial {
 
 impl Shapes {
     /// Counts an answer.
-    pub fn add(&mut self, answer: &Answer) {
+    pub(crate) fn add(&mut self, answer: &Answer) {
         match answer {
             Answer::Rows(rows) => self.add_rows(rows),
             Answer::Tree(tree) => self.add_tree(tree),
@@ -48,7 +48,7 @@ impl Shapes {
     }
 
     /// Counts rows with arcs: `head relation`.
-    pub fn add_rows(&mut self, rows: &[Row]) {
+    pub(crate) fn add_rows(&mut self, rows: &[Row]) {
         let head = |row: &Row| row.answer.split(' ').next()?.parse().ok();
         if let Some(heads) = rows.iter().map(head).collect::<Option<Vec<usize>>>() {
             self.add_heads(&heads);
@@ -69,7 +69,7 @@ impl Shapes {
     }
 
     /// Counts a bracketed tree; ignored if it cannot be parsed.
-    pub fn add_tree(&mut self, tree: &str) {
+    pub(crate) fn add_tree(&mut self, tree: &str) {
         let Ok(tree) = Tree::parse(tree) else { return };
         let spans = tree.spans();
         let words = spans.first().map_or(0, |(start, end)| end - start);
@@ -82,7 +82,7 @@ impl Shapes {
     }
 
     /// Shape of nearly all analyses, if it does not depend on the words.
-    pub fn trivial(&self) -> Option<Trivial> {
+    pub(crate) fn trivial(&self) -> Option<Trivial> {
         let shapes =
             [(self.one_head, Trivial::OneHead), (self.chain, Trivial::Chain), (self.flat, Trivial::Flat)];
         let is_most = |count: u64| self.long > 0 && count * 100 >= self.long * MOST;

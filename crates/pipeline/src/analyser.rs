@@ -6,14 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use solecism_corpus::{Flaw, Problem};
 use solecism_metrics::extract::{Analysed, Analyser};
 use solecism_systems::dependency::{KnownTags, Pipeline, Scratch};
-use solecism_systems::named_tagger::NamedTagger;
-use solecism_systems::registry::{self, How, Opened};
+use solecism_systems::system::{AnySystem, GOLD, OpenOptions, SystemName, TagSource, open_any};
 use solecism_tagging::tagger::TagColumn;
 
 /// Taggers and a dependency parser.
 pub struct Models {
-    taggers: Vec<NamedTagger>,
-    parser: Option<Box<Pipeline>>,
+    tags: TagSource,
+    parser: Option<Pipeline>,
     /// Buffers of the parser that no thread is using.
     scratch: Mutex<Vec<Scratch>>,
 }
@@ -25,23 +24,25 @@ impl Models {
     /// If a model cannot be read or does something else, two taggers have the same column, or the parser needs tags that
     /// nothing gives.
     pub fn open(taggers: &[String], parser: Option<&Path>) -> Result<Self, Problem> {
-        let taggers = taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
+        let (parser, tags) = match parser {
+            Some(path) => dependency_parser(path, taggers).map(|(parser, tags)| (Some(parser), tags))?,
+            None => (None, TagSource::named(taggers)?),
+        };
+        if tags.is_gold() {
+            let what = format!("there are no tags to take in plain text, so there is no tagger {GOLD}");
+            return Err(Problem::new(what, "name builtin, dictionary, or models that solecism train made"));
+        }
         for column in TagColumn::ALL {
-            if taggers.iter().filter(|tagger| tagger.column() == column).count() > 1 {
+            if tags.taggers().filter(|(known, _)| *known == column).count() > 1 {
                 let what = format!("two taggers give {} tags", column.name());
                 return Err(Problem::new(what, "leave out one of the two"));
             }
         }
-        let parser = parser.map(dependency_parser).transpose()?;
-        if let (Some(parser), []) = (&parser, &taggers[..]) {
-            parser.check_taggers()?;
-        }
-        Ok(Self { taggers, parser, scratch: Mutex::default() })
+        Ok(Self { tags, parser, scratch: Mutex::default() })
     }
 
     fn tags(&self, words: &[&str], column: TagColumn) -> Option<Vec<&str>> {
-        let tagger = self.taggers.iter().find(|tagger| tagger.column() == column);
-        let named = tagger.and_then(|tagger| tagger.tagger().tag(words));
+        let named = self.tags.tagged(words, column);
         named.or_else(|| self.parser.as_ref()?.tags(words, column))
     }
 }
@@ -66,9 +67,10 @@ impl Analyser for Models {
     }
 }
 
-fn dependency_parser(path: &Path) -> Result<Box<Pipeline>, Problem> {
-    match registry::open(&[path.to_owned()], &How::default())? {
-        (_, Opened::Dependencies(parser)) => Ok(parser),
+fn dependency_parser(path: &Path, taggers: &[String]) -> Result<(Pipeline, TagSource), Problem> {
+    let options = OpenOptions { taggers, ..OpenOptions::unsigned() };
+    match open_any(SystemName::Models(&[path.to_owned()]), &options)? {
+        (_, AnySystem::Dependencies(parser)) => Ok(parser.into_parts()),
         (kind, _) => {
             let what =
                 format!("{} is a model of the kind {kind}, which gives no dependencies", path.display());

@@ -6,6 +6,7 @@
 
 pub mod analyser;
 pub mod annotations;
+pub mod corpus_reader;
 pub mod corrupt;
 pub mod language_files;
 pub mod optional;

@@ -226,16 +226,30 @@ fn correctors_are_run() {
         "systems.toml",
         "[system.fix]\ncommand = [\"sed\", \"s/ go / goes /\"]\ninput = \"tokens\"\noutput = \"tokens\"\n\
          [system.rows]\ncommand = [\"cat\"]\ninput = \"rows\"\noutput = \"rows\"\n\
-         [system.gone]\ncommand = [\"false\"]\ninput = \"tokens\"\noutput = \"tokens\"\n",
+         [system.gone]\ncommand = [\"false\"]\ninput = \"tokens\"\noutput = \"tokens\"\n\
+         [system.tree]\ngrammar = \"english\"\n",
     );
     let correct = |system| ["correct", "text", "--systems", "systems.toml", "--system", system, "-o", "out"];
     folder.done(&correct("fix"));
     assert_eq!(folder.text("out"), "he goes home\n\n( she stay\nlast\n");
-    assert!(refused(&folder, &correct("rows")).contains("not text"));
+    for system in ["rows", "tree", "builtin"] {
+        assert!(refused(&folder, &correct(system)).contains("not text"), "{system}");
+    }
     assert!(refused(&folder, &correct("fox")).contains("unchanged, harper, fix"));
     let gone = folder.run(&correct("gone"));
     assert_ne!(gone.status, Some(0), "{}", gone.stderr);
     assert!(folder.done(&["list", "systems"]).contains("unchanged"));
+}
+
+#[test]
+fn a_model_that_the_systems_file_names_corrects() {
+    let folder = Folder::with_sample();
+    folder.done(&["train", "repair", "sample.ptb", "-o", "repair.model", "-q"]);
+    folder.write("systems.toml", "[system.mine]\nmodel = \"repair.model\"\n");
+    folder.write("text", "He go to to the house .\nShe is here .\n");
+    let named = folder.done(&["correct", "text", "--system", "mine", "--systems", "systems.toml", "-q"]);
+    assert_eq!(named, folder.done(&["correct", "text", "--system", "repair.model", "-q"]));
+    assert_eq!(named.lines().count(), 2);
 }
 
 /// Message of a run that must fail.

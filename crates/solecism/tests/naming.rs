@@ -48,6 +48,7 @@ fn models_that_do_not_fit_are_refused() {
     assert!(
         refused(&["--tagger", "builtin", "--tagger", "tags.model"]).contains("two taggers give xpos tags")
     );
+    assert!(refused(&["--tagger", "gold"]).contains("no tags to take in plain text"));
     assert!(!refused(&["--tagger", "builtin", "--untagged"]).is_empty());
 }
 

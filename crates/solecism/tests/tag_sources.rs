@@ -70,6 +70,18 @@ fn a_dependency_parser_gives_the_tags_itself_unless_gold_ones_are_asked_for() {
 }
 
 #[test]
+fn a_grammar_gets_the_tags_of_the_tagger_that_is_named() {
+    let folder = Folder::with_sample();
+    folder.done(&["train", "hmm", "sample.conllu", "-o", "upos.model", "--tags", "upos", "-q"]);
+    folder.write("upos.cfg", "S -> _Word+\n_Word -> DET | NOUN | PROPN | VERB | AUX | ADJ | ADV | PUNCT\n");
+    folder.write("in.txt", "The dog is here .\n");
+    let run = folder.run(&["parse", "in.txt", "--grammar", "upos.cfg", "--tagger", "upos.model"]);
+    assert!(run.status == Some(0) && run.stdout.starts_with("(S (DET The)"), "{}{}", run.stdout, run.stderr);
+    assert!(run.stderr.contains("tags: those of upos.model (upos)"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 of 1 sentences have a full analysis"), "{}", run.stderr);
+}
+
+#[test]
 fn sentences_may_stay_without_tags_that_the_treebank_does_not_give_to_all_words() {
     let folder = Folder::new();
     let sentences = [

@@ -1,15 +1,12 @@
 //! Correctors: one sentence in, one sentence out.
 
-use std::path::Path;
+use solecism_corpus::Problem;
 
-use solecism_corpus::{Format, Problem};
-
-use crate::command::{CommandSystem, Kind, SystemsFile};
+use crate::command::SystemsFile;
 #[cfg(feature = "harper")]
 use crate::harper::Harper;
 use crate::repair::RepairCorrector;
-use crate::system::{Answer, Asked, Noisiness, Output, Reply, System, TagSource, TestedCommand, checksum_of};
-use solecism_tagging::model::Model;
+use crate::system::{self, Answer, Asked, Noisiness, Output, Reply, System, checksum_of};
 
 /// Name of the corrector that changes nothing, the baseline for all others.
 pub const UNCHANGED: &str = "unchanged";
@@ -34,33 +31,17 @@ pub enum Corrector {
 /// A corrected sentence, or the reason why there is none.
 pub type Corrected = Result<String, String>;
 
-/// Opens a corrector by name: a built-in one, a command in the systems file, or the file of a repair model.
+/// Opens a corrector by name: a built-in one, one of the systems file, or the file of a model.
 ///
 /// # Errors
-/// If there is no such corrector, or it does not read and write lines of text.
+/// If there is no such system, or it does not give sentences.
 pub fn open(name: &str, file: Option<&SystemsFile>) -> Result<Box<dyn System>, Problem> {
-    let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
-    let Some(description) = described else {
-        return Ok(Box::new(match name {
-            name if BUILTIN.contains(&name) => Corrector::built_in(name)?,
-            path if is_readable(Path::new(path)) => {
-                Corrector::Repair(Box::new(RepairCorrector::of_model(Model::read(Path::new(path))?)?))
-            }
-            _ => return Err(unknown(name, file)),
-        }));
-    };
-    let Kind::Command(command) = &description.kind else {
-        let what = format!("the system {name} is no command, so it corrects nothing");
-        return Err(Problem::new(what, "name a [system] of the systems file that has a command"));
-    };
-    for exchange in [command.input, command.output] {
-        if exchange.format() != Format::Text {
-            let what = format!("the system {name} reads or writes {}, not text", exchange.name());
-            return Err(Problem::new(what, "a corrector has input and output \"text\" or \"tokens\""));
-        }
+    let system = system::open(name, file, || false)?;
+    if system.output() == Output::Sentences {
+        return Ok(system);
     }
-    let command = CommandSystem::new(command, None)?;
-    Ok(Box::new(TestedCommand::new(command, TagSource::Unnamed, Output::Sentences, || false)))
+    let what = format!("the system {name} gives answers for words or trees, not text");
+    Err(Problem::new(what, "name a corrector, or a command whose output is \"text\" or \"tokens\""))
 }
 
 /// Corrects sentences, in order. Blank lines stay blank.
@@ -142,18 +123,6 @@ pub fn check_built(name: &str) -> Result<(), Problem> {
         return Err(Problem::new("this program was built without the corrector harper", help));
     }
     Ok(())
-}
-
-/// True if the path is a file or a pipe that can be read.
-fn is_readable(path: &Path) -> bool {
-    path.exists() && !path.is_dir()
-}
-
-fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
-    let described = file.into_iter().flat_map(|file| &file.systems).map(|system| &*system.name);
-    let known: Vec<&str> = BUILTIN.into_iter().chain(described).collect();
-    let help = format!("name a command of the --systems file, or one of {}", known.join(", "));
-    Problem::new(format!("there is no corrector {name}"), help)
 }
 
 #[cfg(all(test, not(feature = "harper")))]

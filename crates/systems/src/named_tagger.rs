@@ -1,13 +1,13 @@
 //! Taggers by name: built-in taggers and model files.
 
-use std::path::Path;
-
 use solecism_corpus::Problem;
 use solecism_language::{Language, TagSet};
 use solecism_tagging::WordTagger;
 
 use solecism_tagging::model::checksum;
-use solecism_tagging::tagger::{TagColumn, Tagger};
+use solecism_tagging::tagger::{KINDS, TagColumn, Tagger};
+
+use crate::system::{AnySystem, OpenOptions, SystemName, open_any};
 
 /// A tagger that the user can name.
 #[derive(Debug)]
@@ -29,9 +29,15 @@ impl NamedTagger {
     /// # Errors
     /// If it is neither a known name nor the file of a tagger model.
     pub fn open(name: &str) -> Result<Self, Problem> {
-        match Self::builtin(name) {
-            Some(tagger) => Ok(tagger),
-            None => Ok(Self::Model(Box::new(Tagger::load(Path::new(name))?))),
+        if let Some(tagger) = Self::builtin(name) {
+            return Ok(tagger);
+        }
+        match open_any(SystemName::Models(&[name.into()]), &OpenOptions::unsigned())? {
+            (_, AnySystem::Tagger(tagger)) => Ok(tagger),
+            (kind, _) => {
+                let what = format!("{name} is a model of the kind {kind}, which is no tagger");
+                Err(Problem::new(what, format!("use a model of the kind {}", KINDS.join(" or "))))
+            }
         }
     }
 

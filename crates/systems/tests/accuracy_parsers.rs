@@ -8,16 +8,14 @@ use common::dependency::{attachment, shared_treebank, speed, tagged};
 use solecism_systems::dependency::{
     DependencyCorpus, EagerOptions, EagerTrainer, JackknifeOptions, Parser, jackknife,
 };
+use solecism_tagging::Trainer;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn, Tagger};
 
 fn train(corpus: &DependencyCorpus, options: EagerOptions) -> Parser {
     let start = Instant::now();
-    let mut trainer = EagerTrainer::new(corpus, options);
-    while !trainer.is_done() {
-        trainer.iterate();
-    }
+    let parser = EagerTrainer::new(corpus, options).run(&mut |_| ());
     println!("eager: trained in {:.0} s", start.elapsed().as_secs_f64());
-    trainer.finish()
+    parser
 }
 
 /// Prints the figures for each beam width, and checks the labelled ones.

@@ -13,6 +13,7 @@ use solecism_systems::chunk::{
     ChunkCorpus, ChunkCounts, ChunkStage, ChunkTrainer, Chunker, OUTSIDE, chunks, chunks_of_table,
     chunks_of_tree,
 };
+use solecism_tagging::Trainer;
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, TagColumn};
 
@@ -267,7 +268,7 @@ fn a_chunker_learns_from_trees_and_from_dependencies() {
         assert_eq!(stages[4..7], [ChunkStage::HeldOutTags, ChunkStage::Tagger, ChunkStage::Labels], "{name}");
         let counts = score(&chunker, &corpus);
         assert!(counts.accuracy() > Some(0.97) && counts.f1() > Some(0.95), "{name} {counts:?}");
-        assert_eq!((chunker.kind(), chunker.training().words), ("chunk", 5231));
+        assert_eq!((&*chunker.to_model().kind, chunker.training().words), ("chunk", 5231));
     }
 }
 
@@ -288,8 +289,8 @@ fn a_chunker_in_a_file_is_the_same_chunker() -> Result<(), Problem> {
     let corpus = sample("sample.ptb");
     let chunker = Chunker::train(&corpus, quick(), &mut |_| ());
     let path = folder.path().join("chunk.model");
-    chunker.save(&path)?;
-    let loaded = Chunker::load(&path)?;
+    chunker.to_model().write(&path)?;
+    let loaded = Chunker::of_model(Model::read(&path)?)?;
     assert_eq!(loaded.to_model().to_bytes(), chunker.to_model().to_bytes());
     assert_eq!(loaded.training().options["iterations"], 3);
     for (words, _) in corpus.sentences().take(50) {

@@ -9,6 +9,7 @@ use solecism_systems::constituency::{
     Treebank,
 };
 use solecism_systems::repair::{Edit, RepairCorrector, RepairOptions, back};
+use solecism_tagging::Trainer;
 
 fn sample() -> Treebank {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../language/data/sample/sample.ptb");
@@ -18,7 +19,7 @@ fn sample() -> Treebank {
 fn grammar(treebank: &Treebank, cycles: u32) -> Latent {
     let mut trainer = LatentTrainer::new(treebank, LatentOptions { cycles, seed: 1 }, 1);
     while !trainer.is_done() {
-        trainer.advance();
+        trainer.iterate();
     }
     trainer.parser()
 }

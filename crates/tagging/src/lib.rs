@@ -13,7 +13,10 @@ pub mod model;
 pub mod perceptron;
 pub mod spelling;
 pub mod tagger;
+mod trainer;
 pub mod vocabulary;
+
+pub use trainer::{Trainer, check_same_corpus, take_state};
 
 /// Tags the words of a sentence.
 pub trait WordTagger: Sync {

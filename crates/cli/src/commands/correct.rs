@@ -74,11 +74,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
 
 /// Sentences of a batch, without line ends.
 fn lines(batch: &Batch) -> Result<Vec<String>, Problem> {
-    let sentences = batch.pieces().filter(|piece| piece.sentence.is_some());
-    sentences
-        .map(|piece| {
-            let text = piece.text().map_err(|flaw| batch.locate(piece, &flaw))?;
-            Ok(text.trim_end_matches(['\r', '\n']).to_owned())
-        })
-        .collect()
+    let mut lines = Vec::new();
+    batch.each_text(|text, _| {
+        lines.push(text.trim_end_matches(['\r', '\n']).to_owned());
+        Ok(())
+    })?;
+    Ok(lines)
 }

@@ -1,9 +1,11 @@
 //! `solecism corrupt`: makes errors and updates the gold analyses.
 
+use std::path::{Path, PathBuf};
+
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::golds::MAX_GOLDS;
 use solecism_errors::{Passes, Plan, Rate};
-use solecism_pipeline::corrupt::{Files, Opened, Outputs, Settings, StepProgress, Work, names, write};
+use solecism_pipeline::corrupt::{Additions, Opened, Outputs, Settings, StepProgress, Work, Written, names};
 use solecism_pipeline::language_files::read;
 
 use crate::error_args::ErrorArgs;
@@ -68,21 +70,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let outputs = outputs(args)?;
     let mut corpus = args.input.open()?;
-    let opened = settings(args, &outputs).open(&mut corpus)?;
-    let mut files = Files::create(&outputs)?;
+    let plan = args.plan.as_deref().map(given_plan).transpose()?;
     let progress: StepProgress<'_> = &|doing| progress::watch(doing, args.input.work.quiet);
     let work = Work { threads: args.input.work.threads(), on_bad: args.input.on_bad_input.into(), progress };
-    let opened = planned(args, &mut corpus, opened, &work)?;
-    notices(args, &opened)?;
-    let written = write(&opened, &corpus, &outputs, &mut files, &work)?;
-    if let Some(path) = &args.manifest {
-        let text = manifest::text(&corpus, &opened.corruptor, &written.summary, &written.skipped.numbers);
-        files.add(path, text.as_bytes())?;
-    }
-    if let (Some(path), Some(plan)) = (&args.plan_out, opened.corruptor.plan()) {
-        files.add(path, plan.to_text().as_bytes())?;
-    }
-    files.keep()?;
+    let written = settings(args, &outputs).make_with(&mut corpus, &outputs, plan, &work, args)?;
     let quiet = args.input.work.quiet;
     for kind in written.summary.never_applied() {
         let what = format!("{} was drawn for {} errors and applied to none", kind.name, kind.drawn);
@@ -113,16 +104,27 @@ fn outputs(args: &Args) -> Result<Outputs, Problem> {
     Ok(outputs)
 }
 
-/// Adds the given plan, or makes one for this corpus if it is needed.
-fn planned(args: &Args, corpus: &mut Corpus, opened: Opened, work: &Work<'_>) -> Result<Opened, Problem> {
-    if let Some(path) = &args.plan {
-        return opened.with_plan(Plan::parse(&read(path)?, &path.display().to_string())?);
+fn given_plan(path: &Path) -> Result<Plan, Problem> {
+    Plan::parse(&read(path)?, &path.display().to_string())
+}
+
+impl Additions for Args {
+    fn planned(&self, opened: &Opened) -> Result<(), Problem> {
+        if self.plan_out.is_some() && opened.corruptor.plan().is_none() {
+            let help = "a plan is for --rate, or for misspellings that must not be words of the corpus";
+            return Err(Problem::new("there is nothing to plan", help));
+        }
+        notices(self, opened)
     }
-    if args.plan_out.is_some() && !opened.needs_plan() {
-        let help = "a plan is for --rate, or for misspellings that must not be words of the corpus";
-        return Err(Problem::new("there is nothing to plan", help));
+
+    fn files(&self, corpus: &Corpus, opened: &Opened, written: &Written) -> Vec<(PathBuf, String)> {
+        let manifest =
+            || manifest::text(corpus, &opened.corruptor, &written.summary, &written.skipped.numbers);
+        let manifest = self.manifest.as_ref().map(|path| (path.to_path_buf(), manifest()));
+        let plan = self.plan_out.as_ref().zip(opened.corruptor.plan());
+        let plan = plan.map(|(path, plan)| (path.to_path_buf(), plan.to_text()));
+        manifest.into_iter().chain(plan).collect()
     }
-    opened.planned(corpus, work)
 }
 
 /// Warns of doubtful combinations of options.

@@ -119,12 +119,10 @@ fn examples(opened: &Opened, summary: &mut Summary) -> Result<Vec<Example>, Prob
     let mut found = Vec::new();
     let mut reader = BatchReader::new(sample::TREES.as_bytes(), "the bundled sample", Format::Brackets, 0);
     while let Some(batch) = reader.next_batch()? {
-        for piece in batch.pieces() {
-            let Some(number) = piece.sentence else { continue };
-            let made = piece.text().and_then(|text| opened.make(text, number, summary));
-            let sentence = made.map_err(|flaw| batch.locate(piece, &flaw))?;
-            found.extend(example_of(&sentence).map_err(|flaw| batch.locate(piece, &flaw))?);
-        }
+        batch.each_text(|text, number| {
+            found.extend(example_of(&opened.make(text, number, summary)?)?);
+            Ok(())
+        })?;
     }
     Ok(found)
 }

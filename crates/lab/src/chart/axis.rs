@@ -13,26 +13,26 @@ pub(super) struct Axis {
 
 impl Axis {
     /// An axis that starts and ends at round numbers and covers all values.
-    pub fn around(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
+    pub(super) fn around(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
         let (low, high) = extent(values);
         let step = step(high - low);
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, from, to }
     }
 
     /// An axis from the lowest value to the highest.
-    pub fn exactly(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
+    pub(super) fn exactly(values: impl Iterator<Item = f64>, from: f64, to: f64) -> Self {
         let (low, high) = extent(values);
         Self { low, high, from, to }
     }
 
     /// Coordinate of a value, clamped to the axis.
-    pub fn place(&self, value: f64) -> f64 {
+    pub(super) fn place(&self, value: f64) -> f64 {
         let share = (value - self.low) / (self.high - self.low);
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
     /// Tick values.
-    pub fn ticks(&self) -> Vec<f64> {
+    pub(super) fn ticks(&self) -> Vec<f64> {
         let step = step(self.high - self.low);
         let first = (self.low / step - 1e-9).ceil();
         let ticks = (0..12).map(|n| (first + f64::from(n)) * step);

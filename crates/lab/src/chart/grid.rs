@@ -33,7 +33,7 @@ pub(super) struct Grid<'g> {
 }
 
 impl Grid<'_> {
-    pub fn draw(&self, size: Size) -> Drawing {
+    pub(super) fn draw(&self, size: Size) -> Drawing {
         let longest = if size == Size::Wide { LONGEST } else { 104.0 };
         let names = self.rows.iter().map(|(name, _)| *name).chain([self.downwards]);
         let left = names.map(|name| text_width(name, 12.0)).fold(0.0, f64::max).min(longest) + 12.0;

@@ -96,7 +96,7 @@ impl Picture {
 
 impl Drawing {
     /// Inline SVG for a page; `name` must be unique there.
-    pub fn inline(&self, picture: &Picture, class: &str, name: &str) -> String {
+    pub(crate) fn inline(&self, picture: &Picture, class: &str, name: &str) -> String {
         let Self { width, height, body } = self;
         format!(
             "<svg class=\"picture {class}\" role=\"img\" aria-labelledby=\"{name}-title {name}-desc\" \

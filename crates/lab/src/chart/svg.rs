@@ -10,31 +10,31 @@ pub(super) struct Svg(String);
 
 impl Svg {
     /// The SVG written so far.
-    pub fn into_text(self) -> String {
+    pub(super) fn into_text(self) -> String {
         self.0
     }
 
     /// Appends SVG.
-    pub fn push(&mut self, svg: &str) {
+    pub(super) fn push(&mut self, svg: &str) {
         self.0.push_str(svg);
     }
 
     /// Opens a group.
-    pub fn open(&mut self, attributes: &str) {
+    pub(super) fn open(&mut self, attributes: &str) {
         let _ = write!(self.0, "<g {attributes}>");
     }
 
     /// Closes a group.
-    pub fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.0.push_str("</g>\n");
     }
 
     /// Opens a group with a tooltip.
-    pub fn open_mark(&mut self, tip: &str) {
+    pub(super) fn open_mark(&mut self, tip: &str) {
         let _ = write!(self.0, "<g class=\"mark\"><title>{}</title>", escaped(tip));
     }
 
-    pub fn text(&mut self, x: f64, y: f64, class: &str, anchor: &str, text: &str) {
+    pub(super) fn text(&mut self, x: f64, y: f64, class: &str, anchor: &str, text: &str) {
         let _ = write!(
             self.0,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\" text-anchor=\"{anchor}\">{}</text>",
@@ -43,7 +43,7 @@ impl Svg {
     }
 
     /// Text rotated to rise to the right from this point.
-    pub fn rising_text(&mut self, x: f64, y: f64, class: &str, text: &str) {
+    pub(super) fn rising_text(&mut self, x: f64, y: f64, class: &str, text: &str) {
         let _ = write!(
             self.0,
             "<text transform=\"translate({x:.1} {y:.1}) rotate(-40)\" class=\"{class}\">{}</text>",
@@ -51,7 +51,7 @@ impl Svg {
         );
     }
 
-    pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
+    pub(super) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let ((x1, y1), (x2, y2)) = (from, to);
         let _ = write!(
             self.0,
@@ -59,12 +59,18 @@ impl Svg {
         );
     }
 
-    pub fn rect(&mut self, class: &str, corner: (f64, f64), size: (f64, f64)) {
+    pub(super) fn rect(&mut self, class: &str, corner: (f64, f64), size: (f64, f64)) {
         self.shaded_rect(class, corner, size, None);
     }
 
     /// A rectangle with an opacity.
-    pub fn shaded_rect(&mut self, class: &str, corner: (f64, f64), size: (f64, f64), opacity: Option<f64>) {
+    pub(super) fn shaded_rect(
+        &mut self,
+        class: &str,
+        corner: (f64, f64),
+        size: (f64, f64),
+        opacity: Option<f64>,
+    ) {
         let ((x, y), (width, height)) = (corner, size);
         let opacity = opacity.map(|opacity| format!(" fill-opacity=\"{opacity:.3}\"")).unwrap_or_default();
         let _ = write!(
@@ -75,17 +81,17 @@ impl Svg {
         );
     }
 
-    pub fn path(&mut self, shape: &str, class: &str, points: impl Iterator<Item = (f64, f64)>) {
+    pub(super) fn path(&mut self, shape: &str, class: &str, points: impl Iterator<Item = (f64, f64)>) {
         let points: Vec<String> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = write!(self.0, "<{shape} class=\"{class}\" points=\"{}\"/>", points.join(" "));
     }
 
-    pub fn circle(&mut self, class: &str, (x, y): (f64, f64), radius: f64) {
+    pub(super) fn circle(&mut self, class: &str, (x, y): (f64, f64), radius: f64) {
         let _ = write!(self.0, "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>");
     }
 
     /// The marker of a curve. Its shape identifies the curve for readers who cannot tell the colours apart.
-    pub fn marker(&mut self, number: usize, class: &str, (x, y): (f64, f64)) {
+    pub(super) fn marker(&mut self, number: usize, class: &str, (x, y): (f64, f64)) {
         match number % 4 {
             0 => self.circle(class, (x, y), 3.4),
             1 => self.rect(class, (x - 3.1, y - 3.1), (6.2, 6.2)),

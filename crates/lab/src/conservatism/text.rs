@@ -34,7 +34,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub fn read(path: &Path) -> Result<Self, Problem> {
+    pub(super) fn read(path: &Path) -> Result<Self, Problem> {
         let text = Text::read(path)?;
         if text.lines().next().is_none() {
             return Err(Problem::new(
@@ -45,12 +45,12 @@ impl Source {
         Ok(Self { text })
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.text.lines().count()
     }
 
     /// Compares a correction with the source.
-    pub fn compare(&self, path: &Path, study: &Study) -> Result<Corrected, Problem> {
+    pub(super) fn compare(&self, path: &Path, study: &Study) -> Result<Corrected, Problem> {
         let corrected = Text::read(path)?;
         let lines = |text: &Text| -> Vec<String> { text.lines().map(|(_, line)| line.to_owned()).collect() };
         let (source, lines) = (lines(&self.text), lines(&corrected));

@@ -21,7 +21,7 @@ pub(super) enum EditKind {
 }
 
 impl Edit {
-    pub fn kind(&self) -> EditKind {
+    pub(super) fn kind(&self) -> EditKind {
         match (self.start == self.end, self.replacement.is_empty()) {
             (true, _) => EditKind::Missing,
             (false, true) => EditKind::Unnecessary,
@@ -46,7 +46,7 @@ pub(super) struct Choices {
 }
 
 impl EditChoices {
-    pub fn new(corrections: &Corrections) -> Self {
+    pub(super) fn new(corrections: &Corrections) -> Self {
         Self { sentences: corrections.sentences.iter().map(Choices::new).collect() }
     }
 }
@@ -70,12 +70,12 @@ impl Choices {
     }
 
     /// Number of edits that two corrections share.
-    pub fn common(&self, a: usize, b: usize) -> u32 {
+    pub(super) fn common(&self, a: usize, b: usize) -> u32 {
         self.common[a * self.corrections.len() + b]
     }
 
     /// Number of edits of a correction.
-    pub fn size(&self, correction: usize) -> usize {
+    pub(super) fn size(&self, correction: usize) -> usize {
         self.corrections[correction].0.len()
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Findings<'f> {
 
 impl Findings<'_> {
     /// Directory of a step, if it is done.
-    pub fn step(&self, kind: StepKind) -> Option<PathBuf> {
+    pub(super) fn step(&self, kind: StepKind) -> Option<PathBuf> {
         let at = self.plan.place(kind)?;
         let step = &self.plan.steps[at];
         self.failed[at].is_none().then(|| self.store.place(&step.name, step.key))
@@ -35,27 +35,32 @@ impl Findings<'_> {
     }
 
     /// Statistics of the errors made in a text.
-    pub fn made(&self, text: TextId) -> Result<Option<ErrorsMade>, Problem> {
+    pub(super) fn made(&self, text: TextId) -> Result<Option<ErrorsMade>, Problem> {
         if text.condition.is_none() { Ok(None) } else { self.found(StepKind::Text(text)) }
     }
 
     /// Scores of a system on a text.
-    pub fn scored(&self, test: usize, cell: Cell) -> Result<Option<Scored>, Problem> {
+    pub(super) fn scored(&self, test: usize, cell: Cell) -> Result<Option<Scored>, Problem> {
         self.found(StepKind::Score { test, cell })
     }
 
     /// Comparison of two cells.
-    pub fn compared(&self, test: usize, a: Cell, b: Cell) -> Result<Option<ComparisonResult>, Problem> {
+    pub(super) fn compared(
+        &self,
+        test: usize,
+        a: Cell,
+        b: Cell,
+    ) -> Result<Option<ComparisonResult>, Problem> {
         self.found(StepKind::Compare { test, a, b })
     }
 
     /// Loss of a system through the errors of a text.
-    pub fn loss(&self, test: usize, cell: Cell) -> Result<Option<LossResult>, Problem> {
+    pub(super) fn loss(&self, test: usize, cell: Cell) -> Result<Option<LossResult>, Problem> {
         self.found(StepKind::Loss { test, cell })
     }
 
     /// Difference of the losses of two systems on a text.
-    pub fn loss_difference(
+    pub(super) fn loss_difference(
         &self,
         test: usize,
         a: Cell,
@@ -65,7 +70,7 @@ impl Findings<'_> {
     }
 
     /// Degradation of a system at one level of errors.
-    pub fn degraded(
+    pub(super) fn degraded(
         &self,
         test: usize,
         system: usize,
@@ -75,22 +80,22 @@ impl Findings<'_> {
     }
 
     /// Measures of correctors.
-    pub fn corrected(&self, at: usize) -> Result<Option<CorrectionResult>, Problem> {
+    pub(super) fn corrected(&self, at: usize) -> Result<Option<CorrectionResult>, Problem> {
         self.found(StepKind::Correct(at))
     }
 
     /// Coverage of references.
-    pub fn covered(&self, at: usize) -> Result<Option<CoverageResult>, Problem> {
+    pub(super) fn covered(&self, at: usize) -> Result<Option<CoverageResult>, Problem> {
         self.found(StepKind::Cover(at))
     }
 
     /// Faithfulness of corrections.
-    pub fn faithful(&self, study: usize, pair: usize) -> Result<Option<FaithfulnessResult>, Problem> {
+    pub(super) fn faithful(&self, study: usize, pair: usize) -> Result<Option<FaithfulnessResult>, Problem> {
         self.found(StepKind::Faithful { study, pair })
     }
 
     /// All results, in the order of the plan, then those of systems beside a base.
-    pub fn rows(&self) -> Result<Vec<Value>, Problem> {
+    pub(super) fn rows(&self) -> Result<Vec<Value>, Problem> {
         let mut all = Vec::new();
         for (at, step) in self.plan.steps.iter().enumerate() {
             match &self.failed[at] {

@@ -80,7 +80,7 @@ impl StepPlan {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn new(experiment: &Experiment) -> Result<Self, Problem> {
+    pub(super) fn new(experiment: &Experiment) -> Result<Self, Problem> {
         let mut planner = Planner { experiment, plan: Self::default(), files: HashMap::new() };
         for test in 0..experiment.tests.len() {
             planner.test(test)?;
@@ -100,7 +100,7 @@ impl StepPlan {
     }
 
     /// Index of a step.
-    pub fn place(&self, kind: StepKind) -> Option<usize> {
+    pub(super) fn place(&self, kind: StepKind) -> Option<usize> {
         self.places.get(&kind).copied()
     }
 }

@@ -41,7 +41,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be created or another run uses it.
-    pub fn open(directory: &Path) -> Result<Self, Problem> {
+    pub(super) fn open(directory: &Path) -> Result<Self, Problem> {
         let make = |own: &str| {
             let own = directory.join(own);
             fs::create_dir_all(&own).map_err(|e| Problem::io("make", &own, &e))
@@ -53,22 +53,22 @@ impl Store {
     }
 
     /// The directory.
-    pub fn directory(&self) -> &Path {
+    pub(super) fn directory(&self) -> &Path {
         &self.directory
     }
 
     /// Directory of a step, existing or not.
-    pub fn place(&self, name: &str, key: u64) -> PathBuf {
+    pub(super) fn place(&self, name: &str, key: u64) -> PathBuf {
         place(&self.directory, name, key)
     }
 
     /// File for the state of a training until its step is done.
-    pub fn checkpoint(&self, name: &str, key: u64) -> PathBuf {
+    pub(super) fn checkpoint(&self, name: &str, key: u64) -> PathBuf {
         self.directory.join(CHECKPOINTS).join(directory_name(name, key))
     }
 
     /// True if the step is done and its files are unaltered.
-    pub fn has(&self, name: &str, key: u64) -> bool {
+    pub(super) fn has(&self, name: &str, key: u64) -> bool {
         is_whole(&self.place(name, key))
     }
 
@@ -76,7 +76,7 @@ impl Store {
     ///
     /// # Errors
     /// If its directory cannot be created.
-    pub fn begin(&self, name: &str, key: u64) -> Result<PendingStep, Problem> {
+    pub(super) fn begin(&self, name: &str, key: u64) -> Result<PendingStep, Problem> {
         let place = self.place(name, key);
         if place.exists() {
             fs::remove_dir_all(&place).map_err(|e| Problem::io("remove", &place, &e))?;
@@ -100,7 +100,7 @@ impl PendingStep {
     ///
     /// # Errors
     /// If the directory cannot be moved to its place.
-    pub fn keep(self) -> Result<(), Problem> {
+    pub(super) fn keep(self) -> Result<(), Problem> {
         let directory = self.files.path();
         let list = checksums(directory).map_err(|e| Problem::io("read", directory, &e))?;
         let done = directory.join(DONE);
@@ -109,7 +109,7 @@ impl PendingStep {
     }
 
     /// Directory for the step's files, removed unless the step is completed.
-    pub fn directory(&self) -> &Path {
+    pub(super) fn directory(&self) -> &Path {
         self.files.path()
     }
 }

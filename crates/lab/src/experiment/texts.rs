@@ -15,16 +15,7 @@ pub(super) fn each(
     corpus: &Corpus,
     mut visit: impl FnMut(u64, &str) -> Result<(), Flaw>,
 ) -> Result<(), Problem> {
-    let mut number = 0;
-    for batch in corpus.batches() {
-        let batch = batch?;
-        for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-            let seen = piece.text().and_then(|text| visit(number, text));
-            seen.map_err(|flaw| batch.locate(piece, &flaw))?;
-            number += 1;
-        }
-    }
-    Ok(())
+    corpus.each_text(|text, number| visit(number, text))
 }
 
 /// Sentences as lines of plain text.

@@ -18,7 +18,7 @@ pub(super) struct Times {
 
 impl Times {
     /// Reads the durations of a directory; empty if it is new.
-    pub fn read(directory: &Path) -> Self {
+    pub(super) fn read(directory: &Path) -> Self {
         let mut times = Self::default();
         for line in fs::read_to_string(directory.join(TIMES)).unwrap_or_default().lines() {
             // Skip a truncated line.
@@ -34,7 +34,7 @@ impl Times {
     }
 
     /// Expected duration of a step, if steps of its sort were timed.
-    pub fn expected(&self, sort: &str, sentences: u64) -> Option<Duration> {
+    pub(super) fn expected(&self, sort: &str, sentences: u64) -> Option<Duration> {
         let &(known, milliseconds) = self.sorts.get(sort)?;
         let seconds = milliseconds as f64 / 1000.0 * (sentences.max(1) as f64 / known as f64);
         Duration::try_from_secs_f64(seconds).ok()

@@ -32,7 +32,7 @@ pub(super) struct Sentences {
 
 impl Sentences {
     /// Writes the data as script elements.
-    pub fn write(&self, html: &mut String) {
+    pub(super) fn write(&self, html: &mut String) {
         let mut element = |name: &str, data: &str| {
             let _ = writeln!(html, "<script type=\"application/octet-stream\" id=\"{name}\">{data}</script>");
         };

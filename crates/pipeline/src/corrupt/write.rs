@@ -1,12 +1,12 @@
 //! Makes errors in all sentences of a corpus and writes the results.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use solecism_corpus::batch::Batch;
 use solecism_corpus::output::Output;
 use solecism_corpus::{Corpus, Flaw, Problem};
 use solecism_errors::noisy::Noise;
-use solecism_errors::{Corruptor, Summary};
+use solecism_errors::{Corruptor, Plan, Summary};
 
 use super::opened::Opened;
 use super::outputs::{CORPUS, Context, OUTPUTS, Outputs};
@@ -28,12 +28,66 @@ pub struct Written {
     pub skipped: Skipped,
 }
 
-/// Makes errors in every sentence and writes the requested files, in order. The files get their final names when they
-/// are [kept](Files::keep).
-///
-/// # Errors
-/// If the corpus, a sentence or a file cannot be read or written, or the observer ends the work.
-pub fn write(
+/// Additions to the making of a corpus.
+pub trait Additions {
+    /// Called when everything is opened and planned, before the first error is made.
+    ///
+    /// # Errors
+    /// An error ends the work; nothing is written.
+    fn planned(&self, _opened: &Opened) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Further files that appear together with the outputs: their paths and texts.
+    fn files(&self, _corpus: &Corpus, _opened: &Opened, _written: &Written) -> Vec<(PathBuf, String)> {
+        Vec::new()
+    }
+}
+
+/// No additions.
+impl Additions for () {}
+
+impl Settings {
+    /// Opens the settings, makes errors in a corpus and writes the requested files.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written or does not fit the corpus, or the observer ends the work.
+    pub fn make(&self, corpus: &mut Corpus, outputs: &Outputs, work: &Work<'_>) -> Result<Written, Problem> {
+        self.make_with(corpus, outputs, None, work, &())
+    }
+
+    /// Like [`make`](Self::make), with a plan of the whole corpus, if it is a part of one, and with additions. The files
+    /// get their final names when all are complete.
+    ///
+    /// # Errors
+    /// As for [`make`](Self::make), or if the plan was made with other settings; also those of the additions.
+    pub fn make_with(
+        &self,
+        corpus: &mut Corpus,
+        outputs: &Outputs,
+        plan: Option<Plan>,
+        work: &Work<'_>,
+        additions: &dyn Additions,
+    ) -> Result<Written, Problem> {
+        let opened = self.open(corpus)?;
+        // Before the plan, so that a file that cannot be written is reported before the work starts.
+        let mut files = Files::create(outputs)?;
+        let opened = match plan {
+            Some(plan) => opened.with_plan(plan)?,
+            None => opened.planned(corpus, work)?,
+        };
+        additions.planned(&opened)?;
+        let written = write(&opened, corpus, outputs, &mut files, work)?;
+        for (path, text) in additions.files(corpus, &opened, &written) {
+            files.add(&path, text.as_bytes())?;
+        }
+        files.keep()?;
+        Ok(written)
+    }
+}
+
+/// Makes errors in every sentence and writes the requested files, in order.
+fn write(
     opened: &Opened,
     corpus: &Corpus,
     outputs: &Outputs,
@@ -50,20 +104,6 @@ pub fn write(
     let skipped = each_batch(corpus, work.threads, work.on_bad, new, sink, (work.progress)(MAKING))?;
     check_known(&opened.tagset, &summary)?;
     Ok(Written { summary, skipped })
-}
-
-impl Settings {
-    /// Opens the settings, makes errors in a corpus and writes the requested files.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written or does not fit the corpus, or the observer ends the work.
-    pub fn make(&self, corpus: &mut Corpus, outputs: &Outputs, work: &Work<'_>) -> Result<Written, Problem> {
-        let opened = self.open(corpus)?.planned(corpus, work)?;
-        let mut files = Files::create(outputs)?;
-        let written = write(&opened, corpus, outputs, &mut files, work)?;
-        files.keep()?;
-        Ok(written)
-    }
 }
 
 /// Results for one batch.
@@ -113,18 +153,15 @@ impl BatchWork for Made<'_> {
 }
 
 /// The output files.
-pub struct Files {
+struct Files {
     /// In the order of [`OUTPUTS`].
     outputs: Vec<Optional>,
     others: Vec<Optional>,
 }
 
 impl Files {
-    /// Opens the requested files, so that errors are reported before the work starts.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn create(outputs: &Outputs) -> Result<Self, Problem> {
+    /// Opens the requested files.
+    fn create(outputs: &Outputs) -> Result<Self, Problem> {
         let outputs = outputs.paths.iter().map(|path| Optional::create(path.as_ref()));
         Ok(Self { outputs: outputs.collect::<Result<_, _>>()?, others: Vec::new() })
     }
@@ -135,10 +172,7 @@ impl Files {
     }
 
     /// Writes an additional file.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    fn add(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
         let mut output = Output::create(path)?;
         output.write(bytes)?;
         self.others.push(output.into());
@@ -146,10 +180,7 @@ impl Files {
     }
 
     /// Gives the files their final names, the noisy corpus last: if it exists, so do the others.
-    ///
-    /// # Errors
-    /// If a file cannot be completed; then none appears.
-    pub fn keep(self) -> Result<(), Problem> {
+    fn keep(self) -> Result<(), Problem> {
         keep_all(self.others.into_iter().chain(self.outputs.into_iter().rev()))
     }
 }

@@ -4,37 +4,29 @@ use std::fmt::Write as _;
 
 use solecism_corpus::table::{Column, RowId, with_attribute};
 use solecism_corpus::{Flaw, Format, Sentence, Table};
-use solecism_systems::chunk::Chunker;
-
-use super::input::Tags;
+use solecism_systems::system::{Asked, Chunks, TestedChunker};
 
 /// Attribute that holds the label.
 const CHUNK: &str = "Chunk";
 
 /// Labels words with a chunker.
 pub(super) struct ChunkParsing<'p> {
-    pub chunker: &'p Chunker,
-    pub tags: Tags<'p>,
+    pub chunker: &'p TestedChunker,
     pub to: Format,
 }
 
 impl ChunkParsing<'_> {
     /// Writes the sentence with its labels.
     pub(super) fn write(&self, sentence: &Sentence<'_>, to: &mut String) -> Result<(), Flaw> {
-        let words = sentence.words();
-        let column = self.chunker.tagger().column();
-        let known = self.tags.of_only(sentence, &words, column)?;
-        let own = || self.chunker.tagger().tag(&words).into_iter().map(str::to_owned).collect();
-        let tags: Vec<String> = known.unwrap_or_else(own);
-        let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
-        let labels = self.chunker.tag_with(&words, &tags);
+        let asked = Asked::of(sentence);
+        let Chunks { tags, labels } = self.chunker.label(&asked)?;
         match sentence {
             Sentence::Table(table) if self.to == Format::Conllu => to.push_str(&labelled(table, &labels)),
             _ => {
-                for ((word, tag), label) in words.iter().zip(&tags).zip(&labels) {
+                for ((word, tag), label) in asked.words.iter().zip(&tags).zip(&labels) {
                     let _ = writeln!(to, "{word}\t{tag}\t{label}");
                 }
-                to.push_str(if words.is_empty() { "" } else { "\n" });
+                to.push_str(if asked.words.is_empty() { "" } else { "\n" });
             }
         }
         Ok(())

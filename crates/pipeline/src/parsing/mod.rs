@@ -2,25 +2,24 @@
 
 mod arcs;
 mod chunks;
-mod input;
 mod told;
 mod trees;
 
 use std::path::{Path, PathBuf};
 
 use solecism_corpus::{Flaw, Format, Notation, Problem};
-use solecism_systems::chunk::Chunker;
-use solecism_systems::constituency::{Decoding, TreeParser, TreeScratch};
-use solecism_systems::dependency::{Pipeline, Scratch};
-use solecism_systems::earley::{Earley, Grammar};
-use solecism_systems::named_tagger::NamedTagger;
-use solecism_systems::registry::{self, How, Opened};
+use solecism_systems::constituency::{Decoding, TreeScratch};
+use solecism_systems::dependency::Scratch;
+use solecism_systems::registry::How;
+use solecism_systems::system::{
+    AnySystem, GOLD, OpenOptions, SystemName, TestedChunker, TestedGrammar, TestedParser, TestedTrees,
+    open_any,
+};
 
 use crate::sentences::BatchWork;
 use arcs::ArcParsing;
 use chunks::ChunkParsing;
-use input::Tags;
-use trees::{ConstituentParsing, TreeParsing};
+use trees::{GrammarParsing, TreeParsing};
 
 /// The choice of a parser and its options.
 #[derive(Clone, Debug, Default)]
@@ -48,19 +47,15 @@ pub struct Choice {
 /// An opened parser.
 pub struct Parser {
     method: Method,
-    taggers: Vec<NamedTagger>,
-    /// Names of the taggers as given by the user.
-    tagger_names: Vec<String>,
-    gold_tags: bool,
     kbest: Option<u32>,
     scores: bool,
 }
 
 enum Method {
-    Dependencies(Box<Pipeline>),
-    Chunker(Box<Chunker>),
-    Grammar(Box<Earley>),
-    Constituents(Box<dyn TreeParser>),
+    Dependencies(TestedParser),
+    Chunker(TestedChunker),
+    Grammar(TestedGrammar),
+    Trees(TestedTrees),
 }
 
 /// Possible shortfall of an analysis.
@@ -80,43 +75,25 @@ impl Choice {
     /// # Errors
     /// If a file cannot be read, or an option does not fit the parser.
     pub fn open(&self) -> Result<Parser, Problem> {
-        let method = self.method()?;
-        let taggers =
-            self.taggers.iter().map(|name| NamedTagger::open(name)).collect::<Result<Vec<_>, _>>()?;
-        if let (Method::Dependencies(pipeline), [], false) = (&method, &taggers[..], self.gold_tags) {
-            pipeline.check_taggers()?;
-        }
-        Ok(Parser {
-            method,
-            taggers,
-            tagger_names: self.taggers.clone(),
-            gold_tags: self.gold_tags,
-            kbest: self.kbest,
-            scores: self.scores,
-        })
+        Ok(Parser { method: self.method()?, kbest: self.kbest, scores: self.scores })
     }
 
     fn method(&self) -> Result<Method, Problem> {
-        if let Some(name) = &self.grammar {
-            let grammar = Grammar::open(name)?;
-            if self.beam.is_some() {
-                return Err(no_beam("a grammar"));
-            }
-            only_for_constituents(self)?;
-            return Ok(Method::Grammar(Box::new(Earley::new(grammar))));
-        }
         let how = How { weights: self.weights.clone(), decode: self.decode, beam: self.beam };
-        let (kind, opened) = registry::open(&self.models, &how)?;
-        if !matches!(opened, Opened::Constituents(_)) {
+        let gold = self.gold_tags.then(|| GOLD.to_owned());
+        let taggers: Vec<String> = self.taggers.iter().cloned().chain(gold).collect();
+        let options = OpenOptions { how: &how, taggers: &taggers, ..OpenOptions::unsigned() };
+        let name = self.grammar.as_deref().map_or(SystemName::Models(&self.models), SystemName::Grammar);
+        let (kind, system) = open_any(name, &options)?;
+        if !matches!(system, AnySystem::Trees(_)) {
             only_for_constituents(self)?;
         }
-        match opened {
-            Opened::Dependencies(pipeline) => Ok(Method::Dependencies(pipeline)),
-            Opened::Constituents(_) if self.beam.is_some() => Err(no_beam("a constituency parser")),
-            _ if self.beam.is_some() => Err(no_beam(&kind)),
-            Opened::Constituents(parser) => Ok(Method::Constituents(parser)),
-            Opened::Chunker(chunker) => Ok(Method::Chunker(chunker)),
-            Opened::Tagger(_) | Opened::Corrector(_) | Opened::Other(_) => {
+        match system {
+            AnySystem::Dependencies(parser) => Ok(Method::Dependencies(parser)),
+            AnySystem::Chunker(chunker) => Ok(Method::Chunker(chunker)),
+            AnySystem::Grammar(grammar) => Ok(Method::Grammar(grammar)),
+            AnySystem::Trees(parser) => Ok(Method::Trees(parser)),
+            AnySystem::Tagger(_) | AnySystem::Other(_) => {
                 let path = self.models.first().map_or(Path::new("-"), |path| path);
                 let what = format!("{} is a model of the kind {kind}, which does not parse", path.display());
                 Err(Problem::new(what, "solecism tag tags with it, if it is a tagger"))
@@ -142,15 +119,11 @@ fn only_for_constituents(choice: &Choice) -> Result<(), Problem> {
     }
 }
 
-fn no_beam(kind: &str) -> Problem {
-    Problem::new(format!("{kind} has no beam"), "--beam is for models that solecism train eager made")
-}
-
 impl Parser {
     /// Output formats for input in this format; the first is the default.
     pub fn formats(&self, input: Format) -> &'static [Format] {
         match (&self.method, input) {
-            (Method::Grammar(_) | Method::Constituents(_), _) => &[Format::Brackets],
+            (Method::Grammar(_) | Method::Trees(_), _) => &[Format::Brackets],
             (Method::Dependencies(_), Format::ConllX) => &[Format::ConllX],
             (Method::Dependencies(_), Format::Conll09) => &[Format::Conll09],
             (Method::Dependencies(_), Format::Conllu) => &[Format::Conllu],
@@ -185,27 +158,23 @@ impl Parser {
     pub fn shortfall(&self) -> Shortfall {
         match self.method {
             Method::Grammar(_) => Shortfall::Partial,
-            Method::Constituents(_) => Shortfall::Flat,
+            Method::Trees(_) => Shortfall::Flat,
             Method::Dependencies(_) | Method::Chunker(_) => Shortfall::Never,
         }
     }
 
     /// Prepares to parse sentences in this notation and write them in the format `to`.
     pub fn begin(&self, notation: Notation, to: Format) -> Parsed<'_> {
-        let tags = Tags { taggers: &self.taggers, gold: self.gold_tags };
         let work = match &self.method {
-            Method::Dependencies(pipeline) => {
-                Work::Arcs(Box::new(ArcParsing { pipeline, tags, to, scratch: Scratch::default() }))
+            Method::Dependencies(parser) => {
+                Work::Arcs(Box::new(ArcParsing { parser, to, scratch: Scratch::default() }))
             }
-            Method::Chunker(chunker) => Work::Chunks(ChunkParsing { chunker, tags, to }),
-            Method::Grammar(earley) => Work::Trees(TreeParsing { earley, tags }),
-            Method::Constituents(parser) => Work::Constituents(Box::new(ConstituentParsing {
-                parser: &**parser,
-                tags,
-                kbest: self.kbest,
-                scores: self.scores,
-                scratch: TreeScratch::default(),
-            })),
+            Method::Chunker(chunker) => Work::Chunks(ChunkParsing { chunker, to }),
+            Method::Grammar(grammar) => Work::Grammar(GrammarParsing { grammar }),
+            Method::Trees(parser) => {
+                let (kbest, scores) = (self.kbest, self.scores);
+                Work::Trees(Box::new(TreeParsing { parser, kbest, scores, scratch: TreeScratch::default() }))
+            }
         };
         Parsed { notation, to, work, text: String::new(), partial: 0, filled: 0, sentences: 0 }
     }
@@ -229,8 +198,8 @@ pub struct Parsed<'p> {
 enum Work<'p> {
     Arcs(Box<ArcParsing<'p>>),
     Chunks(ChunkParsing<'p>),
-    Trees(TreeParsing<'p>),
-    Constituents(Box<ConstituentParsing<'p>>),
+    Grammar(GrammarParsing<'p>),
+    Trees(Box<TreeParsing<'p>>),
 }
 
 impl BatchWork for Parsed<'_> {
@@ -240,8 +209,8 @@ impl BatchWork for Parsed<'_> {
         match &mut self.work {
             Work::Arcs(arcs) => self.filled += u64::from(arcs.write(&sentence, &mut self.text)?),
             Work::Chunks(chunks) => chunks.write(&sentence, &mut self.text)?,
+            Work::Grammar(grammar) => self.partial += u64::from(!grammar.write(&sentence, &mut self.text)?),
             Work::Trees(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)?),
-            Work::Constituents(trees) => self.partial += u64::from(!trees.write(&sentence, &mut self.text)?),
         }
         Ok(())
     }

@@ -3,7 +3,6 @@
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence};
 
 use super::{chunks_of_table, chunks_of_tree};
-use solecism_corpus::stop;
 use solecism_tagging::hash;
 use solecism_tagging::model::{Strings, Training};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus, Token};
@@ -26,16 +25,7 @@ impl ChunkCorpus {
     /// If a sentence cannot be read, or a word has no tag or no label.
     pub fn read(corpus: &Corpus, column: TagColumn) -> Result<Self, Problem> {
         let mut all = Self { tagged: TaggedCorpus::of_column(column), labelled: TaggedCorpus::default() };
-        let notation = corpus.notation();
-        for batch in corpus.batches() {
-            let batch = batch?;
-            stop::check()?;
-            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-                let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| all.add(&sentence, column));
-                added.map_err(|flaw| batch.locate(piece, &flaw))?;
-            }
-        }
+        corpus.each_sentence(|sentence| all.add(sentence, column))?;
         if all.tagged.tokens().is_empty() {
             return Err(Problem::new("there are no words to train on", "use a treebank"));
         }

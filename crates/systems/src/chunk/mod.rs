@@ -9,7 +9,6 @@ mod of_tree;
 mod part_of_speech;
 mod trainer;
 
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use solecism_corpus::Problem;
@@ -20,6 +19,7 @@ pub use of_table::chunks_of_table;
 pub use of_tree::chunks_of_tree;
 pub use trainer::{ChunkProgress, ChunkStage, ChunkTrainer};
 
+use solecism_tagging::Trainer;
 use solecism_tagging::hash;
 use solecism_tagging::model::{Model, Strings, Training, malformed};
 use solecism_tagging::tagger::{PerceptronOptions, PerceptronScratch, PerceptronTagger, Tagger};
@@ -47,11 +47,7 @@ impl Chunker {
         options: PerceptronOptions,
         progress: &mut dyn FnMut(ChunkProgress),
     ) -> Self {
-        let mut trainer = ChunkTrainer::new(corpus, options);
-        while !trainer.is_done() {
-            progress(trainer.iterate());
-        }
-        trainer.finish()
+        ChunkTrainer::new(corpus, options).run(progress)
     }
 
     fn new(tagger: Tagger, labeller: PerceptronTagger, training: Training) -> Self {
@@ -64,14 +60,6 @@ impl Chunker {
         };
         let beginnings = labels.iter().enumerate().map(beginning).collect();
         Self { tagger, labeller, beginnings, training, idle: Mutex::default() }
-    }
-
-    /// Reads a model file.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or is not a model of a chunker.
-    pub fn load(path: &Path) -> Result<Self, Problem> {
-        Self::of_model(Model::read(path)?)
     }
 
     /// Builds the chunker of a model.
@@ -88,25 +76,12 @@ impl Chunker {
         Ok(Self::new(tagger, labeller, model.training))
     }
 
-    /// Writes a model file. On failure no partial file is left.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), Problem> {
-        self.to_model().write(path)
-    }
-
     /// The model to save.
     pub fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("tagger", &self.tagger.to_model().to_bytes());
         model.put("labeller", &self.labeller.to_model().to_bytes());
         model
-    }
-
-    /// Model kind in the model file.
-    pub fn kind(&self) -> &'static str {
-        KIND
     }
 
     /// Training data and options.

@@ -6,8 +6,9 @@ use solecism_corpus::Problem;
 
 use super::jackknife::{self, FOLDS};
 use super::{ChunkCorpus, Chunker};
-use solecism_tagging::model::{Model, malformed};
+use solecism_tagging::model::Model;
 use solecism_tagging::tagger::{PerceptronOptions, PerceptronTrainer, Tagger};
+use solecism_tagging::{Trainer, check_same_corpus, take_state};
 
 /// Model kind of a checkpoint.
 const CHECKPOINT_KIND: &str = "chunk, unfinished";
@@ -89,18 +90,10 @@ impl<'c> ChunkTrainer<'c> {
     /// # Errors
     /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &'c ChunkCorpus, mut checkpoint: Model) -> Result<Self, Problem> {
-        checkpoint.expect(CHECKPOINT_KIND)?;
-        let state = checkpoint.take::<u64>("state")?;
-        let &[sum, seed, iterations, folds, learned] = &state[..] else {
-            return Err(malformed("no training state"));
-        };
+        let [sum, seed, iterations, folds, learned] = take_state(&mut checkpoint, CHECKPOINT_KIND)?;
         let options = PerceptronOptions { seed, iterations: iterations as u32 };
         let tags = checkpoint.take::<u64>("tags")?;
-        if sum != corpus.checksum() || tags.len() != corpus.tagged().tokens().len() {
-            let what = "the checkpoint was made with another corpus";
-            let help = "train on the same files and column of tags, or start again without the checkpoint";
-            return Err(Problem::new(what, help));
-        }
+        check_same_corpus(sum == corpus.checksum() && tags.len() == corpus.tagged().tokens().len())?;
         let mut trainer = Self { corpus, options, folds: (folds as usize).min(FOLDS), tags, learned: None };
         if checkpoint.has("tagger") {
             let tagger = Tagger::of_model(Model::from_bytes(&checkpoint.take::<u8>("tagger")?)?)?;
@@ -110,21 +103,6 @@ impl<'c> ChunkTrainer<'c> {
             trainer.learned = Some(Learned { tagger, labeller, iterations: learned as u32 });
         }
         Ok(trainer)
-    }
-
-    /// Checkpoint to resume training from.
-    pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
-        let PerceptronOptions { seed, iterations } = self.options;
-        let learned = self.learned.as_ref().map_or(0, |learned| learned.iterations);
-        let sum = self.corpus.checksum();
-        model.put("state", &[sum, seed, u64::from(iterations), self.folds as u64, u64::from(learned)]);
-        model.put("tags", &self.tags);
-        if let Some(learned) = &self.learned {
-            model.put("tagger", &learned.tagger.to_model().to_bytes());
-            model.put("labeller", &learned.labeller.checkpoint().to_bytes());
-        }
-        model
     }
 
     /// Training options, from the checkpoint if resumed.
@@ -140,19 +118,6 @@ impl<'c> ChunkTrainer<'c> {
     /// Number of finished steps.
     pub fn step(&self) -> u32 {
         self.folds as u32 + self.learned.as_ref().map_or(0, |learned| 1 + learned.iterations)
-    }
-
-    /// True if all steps are finished.
-    pub fn is_done(&self) -> bool {
-        self.step() >= self.steps()
-    }
-
-    /// Performs the next step.
-    pub fn iterate(&mut self) -> ChunkProgress {
-        let start = Instant::now();
-        let (stage, right, decisions) = self.advance();
-        let (step, steps) = (self.step(), self.steps());
-        ChunkProgress { step, steps, stage, right, decisions, time: start.elapsed() }
     }
 
     fn advance(&mut self) -> (ChunkStage, u64, u64) {
@@ -177,9 +142,40 @@ impl<'c> ChunkTrainer<'c> {
         self.learned = Some(Learned { tagger, labeller, iterations: 0 });
         (ChunkStage::Tagger, last.0, last.1)
     }
+}
+
+impl Trainer for ChunkTrainer<'_> {
+    type System = Chunker;
+    type Progress = ChunkProgress;
+
+    fn is_done(&self) -> bool {
+        self.step() >= self.steps()
+    }
+
+    /// Performs the next step.
+    fn iterate(&mut self) -> ChunkProgress {
+        let start = Instant::now();
+        let (stage, right, decisions) = self.advance();
+        let (step, steps) = (self.step(), self.steps());
+        ChunkProgress { step, steps, stage, right, decisions, time: start.elapsed() }
+    }
+
+    fn checkpoint(&self) -> Model {
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
+        let PerceptronOptions { seed, iterations } = self.options;
+        let learned = self.learned.as_ref().map_or(0, |learned| learned.iterations);
+        let sum = self.corpus.checksum();
+        model.put("state", &[sum, seed, u64::from(iterations), self.folds as u64, u64::from(learned)]);
+        model.put("tags", &self.tags);
+        if let Some(learned) = &self.learned {
+            model.put("tagger", &learned.tagger.to_model().to_bytes());
+            model.put("labeller", &learned.labeller.checkpoint().to_bytes());
+        }
+        model
+    }
 
     /// Performs the remaining steps and returns the chunker.
-    pub fn finish(mut self) -> Chunker {
+    fn finish(mut self) -> Chunker {
         loop {
             match self.learned {
                 Some(Learned { tagger, labeller, iterations }) if iterations >= self.options.iterations => {

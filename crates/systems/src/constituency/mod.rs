@@ -23,7 +23,7 @@ pub mod treebank;
 
 pub use latent::{Decoding, Latent, LatentOptions, LatentTrainer, ParsePosterior, Product};
 pub use parsed_tree::ParsedTree;
-pub use parser::{TreeParser, TreeScratch};
+pub use parser::{TreeInput, TreeParser, TreeScratch};
 pub use robust::Robust;
 pub use threshold_repair::ThresholdRepair;
 pub use tree::{PhraseNode, PhraseTree};

@@ -4,18 +4,35 @@ use super::ParsedTree;
 use super::latent::LatentScratch;
 use super::pcfg::{self, Pcfg};
 
+/// A sentence for a constituency parser.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeInput<'s> {
+    /// Words, at least one.
+    pub words: &'s [&'s str],
+    /// Tags that the words have, except for tags that the parser does not know.
+    pub tags: Option<&'s [&'s str]>,
+    /// Number of trees, at least one.
+    pub count: usize,
+}
+
 /// A constituency parser.
 pub trait TreeParser: Send + Sync {
-    /// Parses a sentence into 1 to `count` trees, best first. A sentence without an analysis gets a flat tree, one
-    /// without words an empty tree. If tags are given, words have these tags, except for tags that the parser does not
-    /// know.
+    /// Parses a sentence into 1 to `count` trees, best first. A sentence without an analysis gets a flat tree.
+    fn parse_words(&self, input: TreeInput<'_>, scratch: &mut TreeScratch) -> Vec<ParsedTree>;
+
+    /// The same, also for a sentence without words, which gets an empty tree.
     fn trees(
         &self,
         words: &[&str],
         tags: Option<&[&str]>,
         count: usize,
         scratch: &mut TreeScratch,
-    ) -> Vec<ParsedTree>;
+    ) -> Vec<ParsedTree> {
+        if words.is_empty() {
+            return vec![ParsedTree::default()];
+        }
+        self.parse_words(TreeInput { words, tags, count: count.max(1) }, scratch)
+    }
 
     /// The name of a label.
     fn label(&self, number: u32) -> &str;
@@ -32,15 +49,10 @@ pub struct TreeScratch {
 }
 
 impl TreeParser for Pcfg {
-    fn trees(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Vec<ParsedTree> {
+    fn parse_words(&self, input: TreeInput<'_>, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+        let TreeInput { words, tags, count } = input;
         match count {
-            0 | 1 => vec![self.parse(words, tags, &mut scratch.pcfg)],
+            1 => vec![self.parse(words, tags, &mut scratch.pcfg)],
             _ => self.k_best(words, tags, count, &mut scratch.pcfg),
         }
     }

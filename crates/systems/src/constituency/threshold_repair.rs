@@ -4,7 +4,7 @@
 //! onto the original words. Other sentences may be parsed with another grammar, for example one trained on errors. This
 //! is a baseline for [`Robust`](super::Robust), which weighs all likely repairs and does better.
 
-use super::{ParsedTree, Product, TreeParser, TreeScratch};
+use super::{ParsedTree, Product, TreeInput, TreeParser, TreeScratch};
 use crate::repair::{Corrected, CorrectionLimits, RepairCorrector, back};
 
 /// On GUM, more than nine of ten repairs with at least this probability are right.
@@ -50,16 +50,8 @@ impl ThresholdRepair {
 }
 
 impl TreeParser for ThresholdRepair {
-    fn trees(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Vec<ParsedTree> {
-        if words.is_empty() {
-            return vec![ParsedTree::default()];
-        }
+    fn parse_words(&self, input: TreeInput<'_>, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+        let TreeInput { words, tags, count } = input;
         let RepairCorrector { repair, tagger } = &self.corrector;
         let repaired = repair.correct(words, tagger, REPAIR_LIMITS);
         let last = self.grammars.weights().len() - 1;

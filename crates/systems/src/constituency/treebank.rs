@@ -6,7 +6,6 @@ use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Tree};
 
 use super::tree::PhraseTree;
 use crate::training::Mixture;
-use solecism_corpus::stop;
 use solecism_tagging::model::{Strings, Training};
 use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
@@ -149,17 +148,7 @@ impl Treebank {
 
     fn read_corpus(&mut self, weight: f64, corpus: &Corpus, functions: Functions) -> Result<(), Problem> {
         self.begin_part();
-        let notation = corpus.notation();
-        for batch in corpus.batches() {
-            let batch = batch?;
-            stop::check()?;
-            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-                let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| self.push_sentence(&sentence, weight, functions));
-                added.map_err(|flaw| batch.locate(piece, &flaw))?;
-            }
-        }
-        Ok(())
+        corpus.each_sentence(|sentence| self.push_sentence(sentence, weight, functions))
     }
 
     fn push_sentence(

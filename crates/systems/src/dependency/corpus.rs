@@ -4,7 +4,6 @@ use solecism_corpus::table::{Column, Row, arcs};
 use solecism_corpus::{Corpus, Flaw, Problem, Sentence, Table};
 
 use super::{ParserInput, tree};
-use solecism_corpus::stop;
 use solecism_tagging::model::{Model, Strings, Training, checksum, malformed};
 use solecism_tagging::spelling;
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
@@ -109,16 +108,7 @@ impl DependencyCorpus {
     /// As [`read`](Self::read).
     pub fn read_columns(corpus: &Corpus, columns: TagColumns) -> Result<Self, Problem> {
         let mut read = Self::default();
-        let notation = corpus.notation();
-        for batch in corpus.batches() {
-            let batch = batch?;
-            stop::check()?;
-            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-                let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| read.add(&sentence, columns));
-                added.map_err(|flaw| batch.locate(piece, &flaw))?;
-            }
-        }
+        corpus.each_sentence(|sentence| read.add(sentence, columns))?;
         if read.tokens.is_empty() {
             return Err(Problem::new("there are no words to train on", "use a treebank"));
         }

@@ -14,8 +14,6 @@ mod pipeline;
 pub mod projective;
 mod tree;
 
-use std::path::Path;
-
 use solecism_corpus::{Flaw, Problem};
 
 pub use corpus::{DependencyCorpus, DependencyNode, TagColumns, Token, TrainingTags};
@@ -26,7 +24,7 @@ use mst::MstParser;
 pub use mst::{MstOptions, MstTrainer, Order};
 pub use pipeline::{KnownTags, Pipeline, train_taggers};
 
-use solecism_tagging::model::{Model, Strings, Training};
+use solecism_tagging::model::{Model, Strings};
 
 /// Kinds of dependency parser, as named in model files.
 pub const KINDS: [&str; 2] = [eager::KIND, mst::KIND];
@@ -80,14 +78,6 @@ impl Parser {
         Self { beam: 1, method: Method::Mst(Box::new(mst)) }
     }
 
-    /// Reads a model file.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or is not a model of a parser.
-    pub fn load(path: &Path) -> Result<Self, Problem> {
-        Self::of_model(Model::read(path)?)
-    }
-
     /// Builds the parser of a model.
     ///
     /// # Errors
@@ -103,35 +93,11 @@ impl Parser {
         }
     }
 
-    /// Writes a model file. On failure no partial file is left.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), Problem> {
-        self.to_model().write(path)
-    }
-
     /// The model to save.
     pub fn to_model(&self) -> Model {
         match &self.method {
             Method::Eager(eager) => eager.to_model(),
             Method::Mst(mst) => mst.to_model(),
-        }
-    }
-
-    /// Its kind, one of [`KINDS`].
-    pub fn kind(&self) -> &'static str {
-        match &self.method {
-            Method::Eager(_) => eager::KIND,
-            Method::Mst(_) => mst::KIND,
-        }
-    }
-
-    /// Training data and options.
-    pub fn training(&self) -> &Training {
-        match &self.method {
-            Method::Eager(eager) => eager.training(),
-            Method::Mst(mst) => mst.training(),
         }
     }
 

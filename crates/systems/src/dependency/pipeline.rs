@@ -1,7 +1,5 @@
 //! A parser with its own taggers: from plain words to trees.
 
-use std::path::Path;
-
 use solecism_corpus::{Flaw, Problem, threads};
 
 use super::{Arc, DependencyCorpus, Parser, ParserInput, Scratch, TagColumns};
@@ -28,14 +26,6 @@ impl Pipeline {
     /// Combines a parser with taggers.
     pub fn new(parser: Parser, taggers: Vec<Tagger>) -> Self {
         Self { parser, taggers }
-    }
-
-    /// Reads the model file of a parser, with or without taggers.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or is not a model of a parser.
-    pub fn load(path: &Path) -> Result<Self, Problem> {
-        Self::of_model(Model::read(path)?)
     }
 
     /// Builds the parser of a model with its taggers.

@@ -1,14 +1,17 @@
 //! Chunkers in the registry.
 
 use solecism_corpus::Problem;
+use solecism_tagging::Trainer;
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::TagColumn;
 
 use super::option::{ITERATIONS, SEED, TAGS};
 use super::taggers::{learning, options_text};
 use super::{Opened, SystemInfo};
-use crate::chunk::{self, ChunkCorpus, ChunkCounts, ChunkTrainer, Chunker};
-use crate::training::{Learned, Step, Task, TrainInfo, Trained, Trainer, Treebank, share, share_right};
+use crate::chunk::{self, ChunkCorpus, ChunkCounts, ChunkProgress, ChunkTrainer, Chunker};
+use crate::training::{
+    Learned, ReportedTrainer, Step, Task, TrainInfo, Trained, Treebank, share, share_right,
+};
 
 /// Base-phrase chunker.
 pub(super) const INFO: SystemInfo = SystemInfo {
@@ -44,19 +47,12 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-impl Trainer for ChunkTrainer<'_> {
-    type System = Chunker;
-
+impl ReportedTrainer for ChunkTrainer<'_> {
     fn options_text(&self) -> String {
         options_text(self.options())
     }
 
-    fn is_done(&self) -> bool {
-        ChunkTrainer::is_done(self)
-    }
-
-    fn advance(&mut self) -> Step {
-        let progress = self.iterate();
+    fn step(progress: ChunkProgress) -> Step {
         Step {
             name: format!("{}, step", progress.stage.name()),
             number: progress.step,
@@ -64,14 +60,6 @@ impl Trainer for ChunkTrainer<'_> {
             result: share_right(progress.right, progress.decisions, "words"),
             time: progress.time,
         }
-    }
-
-    fn checkpoint(&self) -> Model {
-        ChunkTrainer::checkpoint(self)
-    }
-
-    fn finish(self) -> Chunker {
-        ChunkTrainer::finish(self)
     }
 }
 

@@ -5,8 +5,8 @@ use solecism_metrics::parseval::Parseval;
 use solecism_metrics::{Breakdown, Metric, Pair, Score, Settings as MetricSettings, count_one};
 use solecism_tagging::model::Model;
 
-use super::How;
-use crate::constituency::latent::{self, Decoding, Latent};
+use super::{How, product};
+use crate::constituency::latent::{self, Decoding};
 use crate::constituency::pcfg::Pcfg;
 use crate::constituency::rerank::Reranked;
 use crate::constituency::{Functions, Product, Robust, TreeParser, TreeScratch, Treebank};
@@ -28,9 +28,7 @@ pub(super) fn together(models: Vec<Model>, how: &How) -> Result<Box<dyn TreePars
         let what = format!("several models that are not all of the kind {}", latent::KIND);
         return Err(Problem::new(what, "only grammars of that kind decide together; name one with --model"));
     }
-    let grammar = |model| Ok((Latent::of_model(model)?, 1.0));
-    let grammars = models.into_iter().map(grammar).collect::<Result<_, Problem>>()?;
-    weighted(Product::new(grammars)?, how)
+    weighted(product(models, &[])?, how)
 }
 
 /// Applies the requested weights and decoding to grammars.

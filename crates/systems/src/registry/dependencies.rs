@@ -10,7 +10,7 @@ use crate::dependency::{
     DependencyCorpus, JackknifeOptions, KnownTags, Parser, Pipeline, Scratch, TagColumns, TrainingTags,
     jackknife, train_taggers,
 };
-use crate::training::{Learned, Mixture, Task, Trained, Trainer, Treebank};
+use crate::training::{Learned, Mixture, ReportedTrainer, Task, Trained, Treebank};
 
 /// Option: columns of tags to use.
 pub(super) const TAGS: OptionInfo = OptionInfo {
@@ -52,7 +52,7 @@ pub(super) fn options_text(options: &str, tags: TrainingTags) -> String {
 }
 
 /// Trains a parser together with its own taggers.
-pub(super) fn train<T: Trainer<System = Parser>>(
+pub(super) fn train<T: ReportedTrainer<System = Parser>>(
     task: &Task<'_>,
     options: &str,
     new: impl Fn(&DependencyCorpus) -> T,

@@ -1,13 +1,13 @@
 //! Transition-based parsers in the registry.
 
 use solecism_corpus::Problem;
-use solecism_tagging::model::Model;
+use solecism_tagging::tagger::Progress;
 
 use super::dependencies;
 use super::option::{ITERATIONS, SEED};
 use super::{OptionInfo, OptionKind, SystemInfo};
-use crate::dependency::{EagerOptions, EagerTrainer, Oracle, Parser};
-use crate::training::{Step, Task, TrainInfo, Trained, Trainer};
+use crate::dependency::{EagerOptions, EagerTrainer, Oracle};
+use crate::training::{ReportedTrainer, Step, Task, TrainInfo, Trained};
 
 const BEAM: OptionInfo = OptionInfo {
     name: "beam",
@@ -71,26 +71,12 @@ fn options_text(options: &EagerOptions) -> String {
     format!("--seed {seed} --iterations {iterations} --beam {beam} --oracle {oracle}")
 }
 
-impl Trainer for EagerTrainer {
-    type System = Parser;
-
+impl ReportedTrainer for EagerTrainer {
     fn options_text(&self) -> String {
         dependencies::options_text(&options_text(&self.options()), self.training_tags())
     }
 
-    fn is_done(&self) -> bool {
-        EagerTrainer::is_done(self)
-    }
-
-    fn advance(&mut self) -> Step {
-        Step::iteration(self.iterate(), "transitions")
-    }
-
-    fn checkpoint(&self) -> Model {
-        EagerTrainer::checkpoint(self)
-    }
-
-    fn finish(self) -> Parser {
-        EagerTrainer::finish(&self)
+    fn step(progress: Progress) -> Step {
+        Step::iteration(progress, "transitions")
     }
 }

@@ -7,9 +7,9 @@ use super::constituents::mixed;
 use super::constituents::weighted;
 use super::option::SEED as ANY_SEED;
 use super::{How, Opened, OptionInfo, OptionKind, SystemInfo};
-use crate::constituency::latent::{self, Latent, LatentOptions, LatentTrainer, Product};
+use crate::constituency::latent::{self, CycleReport, LatentOptions, LatentTrainer, Product};
 use crate::constituency::{Functions, Treebank};
-use crate::training::{Step, Steps, Task, TrainInfo, Trained, Trainer};
+use crate::training::{ReportedTrainer, Step, Steps, Task, TrainInfo, Trained};
 
 /// Option: number of split-merge cycles.
 pub(super) const CYCLES: OptionInfo = OptionInfo {
@@ -108,19 +108,12 @@ fn options_text(options: LatentOptions) -> String {
     format!("--cycles {} --seed {}", options.cycles, options.seed)
 }
 
-impl Trainer for LatentTrainer {
-    type System = Latent;
-
+impl ReportedTrainer for LatentTrainer {
     fn options_text(&self) -> String {
         options_text(self.options())
     }
 
-    fn is_done(&self) -> bool {
-        LatentTrainer::is_done(self)
-    }
-
-    fn advance(&mut self) -> Step {
-        let cycle = LatentTrainer::advance(self);
+    fn step(cycle: CycleReport) -> Step {
         Step {
             name: "cycle".to_owned(),
             number: cycle.cycle,
@@ -128,13 +121,5 @@ impl Trainer for LatentTrainer {
             result: format!("{} states, log-likelihood {:.0}", cycle.states, cycle.log_likelihood),
             time: cycle.time,
         }
-    }
-
-    fn checkpoint(&self) -> Model {
-        LatentTrainer::checkpoint(self)
-    }
-
-    fn finish(self) -> Latent {
-        self.parser()
     }
 }

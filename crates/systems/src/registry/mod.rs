@@ -19,7 +19,8 @@ mod settings;
 mod taggers;
 
 pub use assembly::{ASSEMBLED, Assembly, product};
-pub use open::{How, Opened, open, open_one};
+pub(crate) use open::open;
+pub use open::{How, Opened};
 pub use option::{OptionInfo, OptionKind, Value};
 pub use settings::Settings;
 

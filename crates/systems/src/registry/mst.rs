@@ -1,13 +1,13 @@
 //! Graph-based parsers in the registry.
 
 use solecism_corpus::Problem;
-use solecism_tagging::model::Model;
+use solecism_tagging::tagger::Progress;
 
 use super::dependencies;
 use super::option::{ITERATIONS, SEED};
 use super::{OptionInfo, OptionKind, SystemInfo};
-use crate::dependency::{MstOptions, MstTrainer, Order, Parser};
-use crate::training::{Step, Task, TrainInfo, Trained, Trainer};
+use crate::dependency::{MstOptions, MstTrainer, Order};
+use crate::training::{ReportedTrainer, Step, Task, TrainInfo, Trained};
 
 const ORDER: OptionInfo = OptionInfo {
     name: "order",
@@ -69,26 +69,12 @@ fn options_text(options: &MstOptions) -> String {
     format!("--seed {seed} --iterations {iterations} --order {}{crossing}", order.number())
 }
 
-impl Trainer for MstTrainer {
-    type System = Parser;
-
+impl ReportedTrainer for MstTrainer {
     fn options_text(&self) -> String {
         dependencies::options_text(&options_text(&self.options()), self.training_tags())
     }
 
-    fn is_done(&self) -> bool {
-        MstTrainer::is_done(self)
-    }
-
-    fn advance(&mut self) -> Step {
-        Step::iteration(self.iterate(), "arcs")
-    }
-
-    fn checkpoint(&self) -> Model {
-        MstTrainer::checkpoint(self)
-    }
-
-    fn finish(self) -> Parser {
-        MstTrainer::finish(&self)
+    fn step(progress: Progress) -> Step {
+        Step::iteration(progress, "arcs")
     }
 }

@@ -1,6 +1,6 @@
 //! Opens models according to their kind.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use solecism_corpus::Problem;
 use solecism_tagging::model::Model;
@@ -41,31 +41,23 @@ pub struct How {
     pub beam: Option<u32>,
 }
 
-/// Opens a model file, or several files of grammars as a product. Also returns the kind.
+/// Opens a model that was read from a file, or several grammars as a product. Also returns the kind.
 ///
 /// # Errors
-/// If a file cannot be read or is no model, or an option does not fit the model.
-pub fn open(paths: &[PathBuf], how: &How) -> Result<(String, Opened), Problem> {
-    let models = paths.iter().map(|path| Model::read(path)).collect::<Result<Vec<_>, _>>()?;
-    let path = paths.first().map_or(Path::new("-"), |path| path);
-    match <[Model; 1]>::try_from(models) {
-        Ok([model]) => Ok((model.kind.clone(), open_one(model, path, how)?)),
+/// If a model is unknown or damaged, or an option does not fit it.
+pub(crate) fn open(models: Vec<Model>, path: &Path, how: &How) -> Result<(String, Opened), Problem> {
+    let model = match <[Model; 1]>::try_from(models) {
+        Ok([model]) => model,
         Err(models) => {
             let product = Opened::Constituents(constituents::together(models, how)?);
-            Ok((PRODUCT.name.to_owned(), product))
+            return Ok((PRODUCT.name.to_owned(), product));
         }
-    }
-}
-
-/// Opens a model that was read from a file.
-///
-/// # Errors
-/// As for [`open`].
-pub fn open_one(model: Model, path: &Path, how: &How) -> Result<Opened, Problem> {
-    let open = SYSTEMS.iter().find(|system| system.name == model.kind).and_then(|system| system.open);
+    };
+    let kind = model.kind.clone();
+    let open = SYSTEMS.iter().find(|system| system.name == kind).and_then(|system| system.open);
     let unknown = || {
-        let what = format!("{} is a model of the kind {}, which is no system", path.display(), model.kind);
+        let what = format!("{} is a model of the kind {kind}, which is no system", path.display());
         Problem::new(what, "is it an unfinished training?")
     };
-    open.ok_or_else(unknown)?(model, how)
+    Ok((kind.clone(), open.ok_or_else(unknown)?(model, how)?))
 }

@@ -1,12 +1,15 @@
 //! Taggers in the registry.
 
 use solecism_corpus::Problem;
+use solecism_tagging::Trainer;
 use solecism_tagging::model::Model;
-use solecism_tagging::tagger::{PerceptronOptions, PerceptronTrainer, TagColumn, TaggedCorpus, Tagger};
+use solecism_tagging::tagger::{
+    PerceptronOptions, PerceptronTrainer, Progress, TagColumn, TaggedCorpus, Tagger,
+};
 
 use super::option::{ITERATIONS, NO_SEED, SEED, TAGS};
 use super::{How, Opened, Settings, SystemInfo};
-use crate::training::{Learned, Mixture, Step, Task, TrainInfo, Trained, Trainer, Treebank, share};
+use crate::training::{Learned, Mixture, ReportedTrainer, Step, Task, TrainInfo, Trained, Treebank, share};
 
 /// Hidden Markov model tagger.
 pub(super) const HMM: SystemInfo = SystemInfo {
@@ -79,27 +82,13 @@ fn train_perceptron(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-impl Trainer for PerceptronTrainer<'_> {
-    type System = Tagger;
-
+impl ReportedTrainer for PerceptronTrainer<'_> {
     fn options_text(&self) -> String {
         options_text(self.options())
     }
 
-    fn is_done(&self) -> bool {
-        PerceptronTrainer::is_done(self)
-    }
-
-    fn advance(&mut self) -> Step {
-        Step::iteration(self.iterate(), "words")
-    }
-
-    fn checkpoint(&self) -> Model {
-        PerceptronTrainer::checkpoint(self)
-    }
-
-    fn finish(self) -> Tagger {
-        PerceptronTrainer::finish(&self)
+    fn step(progress: Progress) -> Step {
+        Step::iteration(progress, "words")
     }
 }
 

@@ -53,7 +53,9 @@ impl Answers {
     /// Answers of a treebank for the words of a sentence; `None` if it lacks them.
     pub fn of(self, sentence: &Sentence<'_>) -> Option<Vec<Row>> {
         let answers = match self {
-            Self::Tags(column) => tags(sentence, column),
+            Self::Tags(column) => {
+                tags(sentence, column).map(|tags| tags.into_iter().map(str::to_owned).collect())
+            }
             Self::Chunks => chunks(sentence),
             Self::Arcs => arcs(sentence),
             Self::Own => own(sentence),
@@ -65,11 +67,12 @@ impl Answers {
 }
 
 /// Collects the fields, if every word has one.
-fn all<'s>(fields: impl Iterator<Item = &'s str>) -> Option<Vec<String>> {
-    fields.map(|field| (!matches!(field, "" | "_")).then(|| field.to_owned())).collect()
+fn all<'s>(fields: impl Iterator<Item = &'s str>) -> Option<Vec<&'s str>> {
+    fields.map(|field| (!matches!(field, "" | "_")).then_some(field)).collect()
 }
 
-fn tags(sentence: &Sentence<'_>, column: TagColumn) -> Option<Vec<String>> {
+/// The tags of a treebank for the words of a sentence; `None` if it lacks them.
+pub(super) fn tags<'s>(sentence: &'s Sentence<'_>, column: TagColumn) -> Option<Vec<&'s str>> {
     match (sentence, column) {
         (Sentence::Tree(tree), TagColumn::Xpos) => all(tree.tokens().map(|leaf| leaf.tag)),
         (Sentence::Table(table), TagColumn::Xpos) if table.has(Column::Xpos) => {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use solecism_corpus::Tree;
+use solecism_corpus::{Sentence, Tree};
 
+use super::answers;
 use super::tags::rows;
 use super::{Answers, Row};
 use crate::chunk::chunks_of_tree;
@@ -21,7 +22,15 @@ pub struct Asked<'a> {
     pub gold_tags: [Option<Vec<&'a str>>; 2],
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
+    /// A sentence of a corpus, with its words and their tags.
+    pub fn of(sentence: &'a Sentence<'_>) -> Self {
+        let words = sentence.words();
+        let is_whole = |tags: &Vec<&str>| tags.len() == words.len();
+        let gold_tags = TagColumn::ALL.map(|column| answers::tags(sentence, column).filter(is_whole));
+        Self { words, line: None, gold_tags }
+    }
+
     /// The corpus tags of a column; `None` if a word has none.
     pub fn tags(&self, column: TagColumn) -> Option<&[&str]> {
         let at = TagColumn::ALL.iter().position(|known| *known == column)?;

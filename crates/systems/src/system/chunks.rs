@@ -1,27 +1,51 @@
 //! Chunkers as systems.
 
-use solecism_corpus::Problem;
+use solecism_corpus::{Flaw, Problem};
 
-use super::tag_source::{NO_TAGS, TagSource};
+use super::tag_source::TagSource;
 use super::tags::rows;
 use super::{Answer, Answers, Asked, Noisiness, Output, Reply, System, checksum_of};
 use crate::chunk::Chunker;
+use solecism_tagging::tagger::TagColumn;
 
 /// A chunker, and the source of its tags.
-pub(super) struct TestedChunker {
+pub struct TestedChunker {
     pub(super) chunker: Box<Chunker>,
     pub(super) tags: TagSource,
 }
 
+/// Base phrases of a sentence.
+pub struct Chunks<'a> {
+    /// Tags that they are based on.
+    pub tags: Vec<&'a str>,
+    /// Label of each word.
+    pub labels: Vec<&'a str>,
+}
+
 impl TestedChunker {
+    /// Source of its tags.
+    pub fn tag_source(&self) -> &TagSource {
+        &self.tags
+    }
+
+    /// Column of tags that it uses.
+    pub fn column(&self) -> TagColumn {
+        self.chunker.tagger().column()
+    }
+
+    /// Labels the words of a sentence.
+    ///
+    /// # Errors
+    /// If the tags of the corpus are to be used, and there are none.
+    pub fn label<'a>(&'a self, asked: &'a Asked<'_>) -> Result<Chunks<'a>, Flaw> {
+        let given = self.tags.tags_only(asked, self.column())?;
+        let tags = given.unwrap_or_else(|| self.chunker.tagger().tag(&asked.words));
+        Ok(Chunks { labels: self.chunker.tag_with(&asked.words, &tags), tags })
+    }
+
     fn reply(&self, asked: &Asked<'_>) -> Reply {
-        let words = &asked.words;
-        let labels = match (&self.tags, self.tags.tags(asked, self.chunker.tagger().column())) {
-            (_, Some(tags)) => self.chunker.tag_with(words, &tags),
-            (TagSource::Gold, None) => return Err(NO_TAGS.to_owned()),
-            (TagSource::Unnamed | TagSource::Taggers(_), None) => self.chunker.tag(words),
-        };
-        Ok(Answer::Rows(rows(words, &labels)))
+        let chunks = self.label(asked).map_err(|flaw| flaw.what)?;
+        Ok(Answer::Rows(rows(&asked.words, &chunks.labels)))
     }
 }
 

@@ -142,8 +142,7 @@ impl System for TestedCommand {
     }
 
     fn tags(&self) -> Option<String> {
-        let is_unnamed = matches!(self.tags, TagSource::Unnamed);
-        (!is_unnamed || self.takes_tags()).then(|| self.tags.signature(UNTAGGED))
+        (!self.tags.is_none() || self.takes_tags()).then(|| self.tags.signature(UNTAGGED))
     }
 
     fn batch(&self) -> usize {

@@ -1,10 +1,10 @@
 //! Hand-written grammars as systems, which give trees.
 
-use solecism_corpus::Problem;
+use solecism_corpus::{Flaw, Problem};
 
-use super::tag_source::{NO_TAGS, TagSource};
+use super::tag_source::TagSource;
 use super::{Answer, Asked, Noisiness, Output, Reply, System};
-use crate::earley::Earley;
+use crate::earley::{Analysis, Earley};
 use crate::named_tagger::NamedTagger;
 use solecism_tagging::tagger::TagColumn;
 
@@ -13,7 +13,7 @@ const BUILTIN: &str = "built-in";
 
 /// A grammar, and the source of its tags.
 #[derive(Debug)]
-pub(super) struct TestedGrammar {
+pub struct TestedGrammar {
     earley: Earley,
     tags: TagSource,
 }
@@ -24,20 +24,31 @@ impl TestedGrammar {
         Self { earley, tags }
     }
 
-    fn tags_of<'a>(&'a self, asked: &'a Asked<'_>) -> Result<Vec<&'a str>, String> {
-        match &self.tags {
-            TagSource::Unnamed => Ok(NamedTagger::Builtin.tagger().tag(&asked.words).unwrap_or_default()),
-            TagSource::Gold => self.tags.tags(asked, TagColumn::Xpos).ok_or_else(|| NO_TAGS.to_owned()),
-            TagSource::Taggers(taggers) => {
-                let tagger = taggers.first().map_or(&NamedTagger::Builtin, |tagger| tagger);
-                Ok(tagger.tagger().tag(&asked.words).unwrap_or_default())
-            }
-        }
+    /// Source of its tags.
+    pub fn tag_source(&self) -> &TagSource {
+        &self.tags
+    }
+
+    /// Column of tags that it uses: that of the only tagger, otherwise the language-specific tags.
+    pub fn column(&self) -> TagColumn {
+        let mut columns = self.tags.taggers().map(|(column, _)| column);
+        let first = columns.next();
+        if columns.next().is_some() { TagColumn::Xpos } else { first.unwrap_or(TagColumn::Xpos) }
+    }
+
+    /// Parses a sentence.
+    ///
+    /// # Errors
+    /// If the tags of the corpus are to be used, and there are none.
+    pub fn parse(&self, asked: &Asked<'_>) -> Result<Analysis, Flaw> {
+        let words = &asked.words;
+        let given = self.tags.tags_only(asked, self.column())?;
+        let tags = given.or_else(|| NamedTagger::Builtin.tagger().tag(words)).unwrap_or_default();
+        Ok(self.earley.parse(words, &tags))
     }
 
     fn reply(&self, asked: &Asked<'_>) -> Reply {
-        let tags = self.tags_of(asked)?;
-        Ok(Answer::Tree(self.earley.parse(&asked.words, &tags).tree))
+        Ok(Answer::Tree(self.parse(asked).map_err(|flaw| flaw.what)?.tree))
     }
 }
 

@@ -24,11 +24,15 @@ use solecism_errors::Rate;
 use solecism_tagging::model::{Model, checksum};
 
 pub use answers::{Answers, Row};
+pub use arcs::{Dependencies, TestedParser};
 pub use asked::{Answer, Asked, Output, Reply};
-pub(crate) use command::TestedCommand;
-pub use open::{BUILTIN, open, open_assembled, open_described, open_model, open_tagged};
-pub(crate) use tag_source::TagSource;
-pub use tag_source::{GOLD, UNTAGGED};
+pub use chunks::{Chunks, TestedChunker};
+pub use grammar::TestedGrammar;
+pub use open::{
+    AnySystem, BUILTIN, OpenOptions, SystemName, open, open_any, open_assembled, open_described, open_model,
+};
+pub use tag_source::{GOLD, TagSource, UNTAGGED};
+pub use trees::TestedTrees;
 
 /// A system under test. For each sentence it gives a tag, a chunk label, or a head and a relation for each word; or a
 /// tree; or another sentence.

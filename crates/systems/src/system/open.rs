@@ -17,7 +17,7 @@ use crate::command::{CommandSystem, Description, Exchange, Kind, Precomputed, Sy
 use crate::corrector::{self, Corrector};
 use crate::earley::{Earley, Grammar};
 use crate::named_tagger::NamedTagger;
-use crate::registry::{Assembly, How, Opened, open_one};
+use crate::registry::{self, Assembly, How, Opened};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::TagColumn;
 
@@ -27,6 +27,108 @@ pub const BUILTIN: [(&str, &str); 3] = [
     ("dictionary", "the tags that the built-in words have most often"),
     ("english", "the built-in grammar of English, on the tags of the built-in tagger"),
 ];
+
+/// A system as the user names it.
+#[derive(Clone, Copy, Debug)]
+pub enum SystemName<'n> {
+    /// One in the systems file, a built-in one, or the file of a model or grammar.
+    Any(&'n str),
+    /// Files of models; several constituency grammars form a product.
+    Models(&'n [PathBuf]),
+    /// A grammar: a built-in one, or a file.
+    Grammar(&'n str),
+}
+
+/// Options for opening a system.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenOptions<'o> {
+    /// The systems file.
+    pub file: Option<&'o SystemsFile>,
+    /// Options of models.
+    pub how: &'o How,
+    /// Taggers for its input: their names, and [`GOLD`](super::GOLD) for the tags of the corpus in other columns. Without
+    /// any, it uses its own taggers, if it has some.
+    pub taggers: &'o [String],
+    /// False for a parser whose [signature](System::signature) is not needed: that of a large model takes time.
+    pub signed: bool,
+    /// Polled by long-running systems.
+    pub interrupted: fn() -> bool,
+}
+
+impl Default for OpenOptions<'_> {
+    fn default() -> Self {
+        Self { file: None, how: &NO_OPTIONS, taggers: &[], signed: true, interrupted: || false }
+    }
+}
+
+impl OpenOptions<'_> {
+    /// Options for a system whose signature is not needed.
+    pub fn unsigned() -> Self {
+        Self { signed: false, ..Self::default() }
+    }
+}
+
+/// No options for models.
+static NO_OPTIONS: How = How { weights: Vec::new(), decode: None, beam: None };
+
+/// An opened system, by what it does.
+pub enum AnySystem {
+    /// Tags words.
+    Tagger(NamedTagger),
+    /// Labels words with base phrases.
+    Chunker(TestedChunker),
+    /// Gives each word a head and a relation.
+    Dependencies(TestedParser),
+    /// Parses with a trained model.
+    Trees(TestedTrees),
+    /// Parses with a hand-written grammar.
+    Grammar(TestedGrammar),
+    /// Anything else.
+    Other(Box<dyn System>),
+}
+
+impl AnySystem {
+    /// The system behind the common interface.
+    pub fn into_system(self) -> Box<dyn System> {
+        match self {
+            Self::Tagger(tagger) => Box::new(tagger),
+            Self::Chunker(chunker) => Box::new(chunker),
+            Self::Dependencies(parser) => Box::new(parser),
+            Self::Trees(parser) => Box::new(parser),
+            Self::Grammar(grammar) => Box::new(grammar),
+            Self::Other(system) => system,
+        }
+    }
+}
+
+/// Opens a system. Also returns its kind: that of a model, otherwise its name.
+///
+/// # Errors
+/// If there is none, its files are not valid, or an option does not fit it.
+pub fn open_any(name: SystemName<'_>, options: &OpenOptions<'_>) -> Result<(String, AnySystem), Problem> {
+    let name = match name {
+        SystemName::Grammar(name) => return of_grammar(name, options),
+        SystemName::Models(paths) => return of_models(paths, options),
+        SystemName::Any(name) => name,
+    };
+    let described = options.file.and_then(|file| file.systems.iter().find(|system| system.name == name));
+    if let Some(description) = described {
+        let description = tagged(description, options.taggers)?;
+        return Ok((name.to_owned(), of_description(&description, None, options.interrupted)?));
+    }
+    let is_grammar = Path::new(name).extension().is_some_and(|extension| extension == "cfg");
+    if is_grammar || Grammar::NAMES.contains(&name) {
+        return of_grammar(name, options);
+    }
+    let is_built_in = NamedTagger::builtin(name).is_some() || corrector::BUILTIN.contains(&name);
+    if is_built_in {
+        return Ok((name.to_owned(), built_in(name, options)?));
+    }
+    if Path::new(name).exists() {
+        return of_models(&[name.into()], options);
+    }
+    Err(unknown(name, options.file))
+}
 
 /// Opens a system by name: one in the systems file, a built-in one, or the file of a model or grammar. Long-running
 /// systems poll `interrupted`.
@@ -38,43 +140,8 @@ pub fn open(
     file: Option<&SystemsFile>,
     interrupted: fn() -> bool,
 ) -> Result<Box<dyn System>, Problem> {
-    open_tagged(name, file, &[], interrupted)
-}
-
-/// Like [`open`], with taggers for its input: names of taggers, or [`GOLD`](super::GOLD) for the tags of the corpus.
-/// Without any name it uses its own taggers, if it has some.
-///
-/// # Errors
-/// As for [`open`], or if the system takes no tags, or its description names a tagger too.
-pub fn open_tagged(
-    name: &str,
-    file: Option<&SystemsFile>,
-    taggers: &[String],
-    interrupted: fn() -> bool,
-) -> Result<Box<dyn System>, Problem> {
-    let described = file.and_then(|file| file.systems.iter().find(|system| system.name == name));
-    if let Some(description) = described {
-        let description = tagged(description, taggers)?;
-        return open_described(&description, None, interrupted);
-    }
-    let is_grammar = Path::new(name).extension().is_some_and(|extension| extension == "cfg");
-    if is_grammar || Grammar::NAMES.contains(&name) {
-        return of_grammar(name, taggers);
-    }
-    let is_built_in = NamedTagger::builtin(name).is_some() || corrector::BUILTIN.contains(&name);
-    if is_built_in && !taggers.is_empty() {
-        return Err(takes_no_tags(name));
-    }
-    if let Some(tagger) = NamedTagger::builtin(name) {
-        return Ok(Box::new(tagger));
-    }
-    if corrector::BUILTIN.contains(&name) {
-        return Ok(Box::new(Corrector::built_in(name)?));
-    }
-    if !Path::new(name).exists() {
-        return Err(unknown(name, file));
-    }
-    of_model(Path::new(name), taggers, None)
+    let options = OpenOptions { file, interrupted, ..OpenOptions::default() };
+    Ok(open_any(SystemName::Any(name), &options)?.1.into_system())
 }
 
 /// The description with these taggers.
@@ -97,15 +164,16 @@ fn takes_no_tags(name: &str) -> Problem {
     Problem::new(format!("{name} takes no tags"), "tags are for parsers: leave them out, or leave it out")
 }
 
-/// Opens the model of a trained system, with taggers as for [`open_tagged`].
+/// Opens the model of a trained system, with taggers as in [`OpenOptions`].
 ///
 /// # Errors
 /// If it cannot be read.
 pub fn open_model(path: &Path, taggers: &[String]) -> Result<Box<dyn System>, Problem> {
-    of_model(path, taggers, None)
+    let options = OpenOptions { taggers, ..OpenOptions::default() };
+    Ok(of_models(&[path.to_owned()], &options)?.1.into_system())
 }
 
-/// Opens a parser that is put together from models, with taggers as for [`open_tagged`].
+/// Opens a parser that is put together from models, with taggers as in [`OpenOptions`].
 ///
 /// # Errors
 /// If a model cannot be read or does not fit.
@@ -124,7 +192,8 @@ pub fn open_assembled(
 
 fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
     let described = file.into_iter().flat_map(|file| &file.systems).map(|system| &*system.name);
-    let known: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).chain(described).collect();
+    let built_in = BUILTIN.iter().map(|(name, _)| *name).chain(corrector::BUILTIN);
+    let known: Vec<&str> = built_in.chain(described).collect();
     let what = format!("there is no system {name}");
     let help = format!(
         "name a file that solecism train made, a grammar (.cfg), a table of the --systems file, or one of {}",
@@ -142,22 +211,34 @@ pub fn open_described(
     model: Option<&Path>,
     interrupted: fn() -> bool,
 ) -> Result<Box<dyn System>, Problem> {
-    match &description.kind {
-        Kind::Grammar(name) => of_grammar(name, &description.taggers),
-        Kind::Model(path, beam) => of_model(path, &description.taggers, *beam),
+    Ok(of_description(description, model, interrupted)?.into_system())
+}
+
+fn of_description(
+    description: &Description,
+    model: Option<&Path>,
+    interrupted: fn() -> bool,
+) -> Result<AnySystem, Problem> {
+    let taggers = &*description.taggers;
+    let answers = description.answers.map(Output::Rows);
+    Ok(match &description.kind {
+        Kind::Grammar(name) => of_grammar(name, &OpenOptions { taggers, ..OpenOptions::default() })?.1,
+        Kind::Model(path, beam) => {
+            let how = How { beam: *beam, ..How::default() };
+            let options = OpenOptions { taggers, how: &how, ..OpenOptions::default() };
+            of_models(std::slice::from_ref(path), &options)?.1
+        }
         Kind::Precomputed(files) => {
-            let output = description.answers.map(Output::Rows);
-            let output = output.unwrap_or_else(|| output_in(declared_format(files)));
-            Ok(Box::new(TestedFiles::new(files.clone(), output)))
+            let output = answers.unwrap_or_else(|| output_in(declared_format(files)));
+            AnySystem::Other(Box::new(TestedFiles::new(files.clone(), output)))
         }
         Kind::Command(command) => {
-            let output = description.answers.map(Output::Rows);
-            let output = output.unwrap_or_else(|| output_in(command.output.format()));
+            let output = answers.unwrap_or_else(|| output_in(command.output.format()));
             let command = CommandSystem::new(command, model)?;
-            let tags = TagSource::named(&description.taggers)?;
-            Ok(Box::new(TestedCommand::new(command, tags, output, interrupted)))
+            let tags = TagSource::named(taggers)?;
+            AnySystem::Other(Box::new(TestedCommand::new(command, tags, output, interrupted)))
         }
-    }
+    })
 }
 
 /// Default output type of a format.
@@ -176,33 +257,57 @@ fn declared_format(files: &Precomputed) -> Format {
     files.output.map(Exchange::format).or(named).unwrap_or(Format::Rows)
 }
 
-fn of_grammar(name: &str, taggers: &[String]) -> Result<Box<dyn System>, Problem> {
-    let grammar = Grammar::open(name)?;
-    if taggers.len() > 1 {
-        return Err(Problem::new("a grammar takes one tagger", "name the one whose tags it has"));
+/// The built-in tagger or corrector with this name.
+fn built_in(name: &str, options: &OpenOptions<'_>) -> Result<AnySystem, Problem> {
+    if !options.taggers.is_empty() {
+        return Err(takes_no_tags(name));
     }
-    Ok(Box::new(TestedGrammar::new(Earley::new(grammar), TagSource::named(taggers)?)))
+    check_beam(options.how, || name.to_owned())?;
+    Ok(match NamedTagger::builtin(name) {
+        Some(tagger) => AnySystem::Tagger(tagger),
+        None => AnySystem::Other(Box::new(Corrector::built_in(name)?)),
+    })
 }
 
-fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dyn System>, Problem> {
-    let model = Model::read(path)?;
-    let (kind, sum) = (model.kind.clone(), checksum_of(&model));
-    let opened = open_one(model, path, &How { beam, ..How::default() })?;
-    Ok(match opened {
-        Opened::Dependencies(pipeline) => Box::new(TestedParser::new(*pipeline, TagSource::named(taggers)?)?),
-        _ if beam.is_some() => {
-            let what = format!("{} is a model of the kind {kind}, which has no beam", path.display());
-            return Err(Problem::new(what, "a beam is for models that solecism train eager made"));
-        }
-        Opened::Chunker(chunker) => Box::new(TestedChunker { chunker, tags: TagSource::named(taggers)? }),
+fn of_grammar(name: &str, options: &OpenOptions<'_>) -> Result<(String, AnySystem), Problem> {
+    let grammar = Grammar::open(name)?;
+    check_beam(options.how, || format!("the grammar {name}"))?;
+    let tags = TagSource::named(options.taggers)?;
+    let grammar = TestedGrammar::new(Earley::new(grammar), tags);
+    Ok((name.to_owned(), AnySystem::Grammar(grammar)))
+}
+
+fn of_models(paths: &[PathBuf], options: &OpenOptions<'_>) -> Result<(String, AnySystem), Problem> {
+    let models = paths.iter().map(|path| Model::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let sums = || models.iter().map(checksum_of).collect::<Vec<_>>().join("+");
+    let sums = if options.signed { sums() } else { String::new() };
+    let path = paths.first().map_or(Path::new("-"), |path| path);
+    let (kind, opened) = registry::open(models, path, options.how)?;
+    let described = || format!("{} (a model of the kind {kind})", path.display());
+    if !matches!(opened, Opened::Dependencies(_)) {
+        check_beam(options.how, described)?;
+    }
+    let tags = || TagSource::named(options.taggers);
+    let system = match opened {
+        Opened::Dependencies(pipeline) => AnySystem::Dependencies(TestedParser::new(*pipeline, tags()?)?),
+        Opened::Chunker(chunker) => AnySystem::Chunker(TestedChunker { chunker, tags: tags()? }),
         Opened::Constituents(parser) => {
-            Box::new(TestedTrees::new(parser, TagSource::named(taggers)?, format!("parser={sum}")))
+            AnySystem::Trees(TestedTrees::new(parser, tags()?, format!("parser={sums}")))
         }
-        _ if !taggers.is_empty() => {
-            return Err(takes_no_tags(&format!("{} (a model of the kind {kind})", path.display())));
-        }
-        Opened::Tagger(tagger) => Box::new(NamedTagger::Model(tagger)),
-        Opened::Corrector(corrector) => Box::new(Corrector::Repair(corrector)),
-        Opened::Other(system) => system,
-    })
+        _ if !options.taggers.is_empty() => return Err(takes_no_tags(&described())),
+        Opened::Tagger(tagger) => AnySystem::Tagger(NamedTagger::Model(tagger)),
+        Opened::Corrector(corrector) => AnySystem::Other(Box::new(Corrector::Repair(corrector))),
+        Opened::Other(system) => AnySystem::Other(system),
+    };
+    Ok((kind, system))
+}
+
+fn check_beam(how: &How, system: impl Fn() -> String) -> Result<(), Problem> {
+    if how.beam.is_none() {
+        return Ok(());
+    }
+    Err(Problem::new(
+        format!("{} has no beam", system()),
+        "a beam is for models that solecism train eager made",
+    ))
 }

@@ -1,14 +1,14 @@
 //! Constituency parsers as systems, which give trees.
 
-use solecism_corpus::Problem;
+use solecism_corpus::{Flaw, Problem};
 
-use super::tag_source::{NO_TAGS, TagSource};
+use super::tag_source::TagSource;
 use super::{Answer, Asked, Noisiness, Output, Reply, System};
-use crate::constituency::{TreeParser, TreeScratch};
+use crate::constituency::{ParsedTree, TreeParser, TreeScratch};
 use solecism_tagging::tagger::TagColumn;
 
 /// A constituency parser with the source of its tags.
-pub(super) struct TestedTrees {
+pub struct TestedTrees {
     parser: Box<dyn TreeParser>,
     tags: TagSource,
     signature: String,
@@ -20,15 +20,33 @@ impl TestedTrees {
         Self { parser, tags, signature }
     }
 
-    fn tree(&self, asked: &Asked<'_>, scratch: &mut TreeScratch) -> Reply {
-        let words = &asked.words;
-        let tags = self.tags.tags(asked, TagColumn::Xpos);
-        if tags.is_none() && matches!(self.tags, TagSource::Gold) {
-            return Err(NO_TAGS.to_owned());
-        }
-        let best = self.parser.trees(words, tags.as_deref(), 1, scratch).into_iter().next();
-        let tree = best.unwrap_or_default().tree;
-        Ok(Answer::Tree(tree.written(self.parser.root(), words, |label| self.parser.label(label))))
+    /// Source of its tags.
+    pub fn tag_source(&self) -> &TagSource {
+        &self.tags
+    }
+
+    /// Parses a sentence into 1 to `count` trees, best first, as [`TreeParser::trees`] does.
+    ///
+    /// # Errors
+    /// If the tags of the corpus are to be used, and there are none.
+    pub fn parse(
+        &self,
+        asked: &Asked<'_>,
+        count: usize,
+        scratch: &mut TreeScratch,
+    ) -> Result<Vec<ParsedTree>, Flaw> {
+        let tags = self.tags.tags_only(asked, TagColumn::Xpos)?;
+        Ok(self.parser.trees(&asked.words, tags.as_deref(), count, scratch))
+    }
+
+    /// A tree of a sentence in brackets, on one line.
+    pub fn written(&self, parsed: &ParsedTree, words: &[&str]) -> String {
+        parsed.tree.written(self.parser.root(), words, |label| self.parser.label(label))
+    }
+
+    fn reply(&self, asked: &Asked<'_>, scratch: &mut TreeScratch) -> Reply {
+        let best = self.parse(asked, 1, scratch).map_err(|flaw| flaw.what)?.into_iter().next();
+        Ok(Answer::Tree(self.written(&best.unwrap_or_default(), &asked.words)))
     }
 }
 
@@ -52,6 +70,6 @@ impl System for TestedTrees {
 
     fn answer(&self, sentences: &[Asked<'_>], _: Noisiness) -> Result<Vec<Reply>, Problem> {
         let mut scratch = TreeScratch::default();
-        Ok(sentences.iter().map(|asked| self.tree(asked, &mut scratch)).collect())
+        Ok(sentences.iter().map(|asked| self.reply(asked, &mut scratch)).collect())
     }
 }

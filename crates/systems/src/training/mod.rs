@@ -19,7 +19,7 @@ use solecism_tagging::model::Model;
 
 pub use mixture::{Mixture, Part};
 pub(crate) use trainer::share_right;
-pub use trainer::{Observer, Step, Steps, Trainer, numbered};
+pub use trainer::{Observer, ReportedTrainer, Step, Steps, numbered};
 
 use crate::registry::{OptionInfo, Settings};
 

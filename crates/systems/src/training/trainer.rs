@@ -6,28 +6,17 @@ use std::time::{Duration, Instant};
 
 use solecism_corpus::Problem;
 use solecism_corpus::stop;
+use solecism_tagging::Trainer;
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::Progress;
 
-/// A system in training.
-pub trait Trainer {
-    /// Result of the training.
-    type System;
-
+/// A trainer whose steps are reported, and which is resumed only with the same options.
+pub trait ReportedTrainer: Trainer {
     /// The options that determine the result, as on the command line.
     fn options_text(&self) -> String;
 
-    /// True if all steps are done.
-    fn is_done(&self) -> bool;
-
-    /// Does one step.
-    fn advance(&mut self) -> Step;
-
-    /// State from which training can be resumed.
-    fn checkpoint(&self) -> Model;
-
-    /// Returns the system after the steps so far.
-    fn finish(self) -> Self::System;
+    /// Report of a step.
+    fn step(progress: Self::Progress) -> Step;
 }
 
 /// Report of a completed step.
@@ -126,7 +115,7 @@ impl Steps<'_> {
     /// # Errors
     /// If the checkpoint is of other options, a file cannot be read or written, or the observer stops the training.
     /// A step that was stopped halfway leaves no checkpoint.
-    pub fn train<T: Trainer>(
+    pub fn train<T: ReportedTrainer>(
         &self,
         options_text: &str,
         new: impl FnOnce() -> T,
@@ -140,7 +129,7 @@ impl Steps<'_> {
         while !trainer.is_done() {
             stop::check()?;
             let start = Instant::now();
-            let step = trainer.advance();
+            let step = T::step(trainer.iterate());
             stop::check()?;
             times.push(start.elapsed());
             if let Some(path) = &self.checkpoint {
@@ -152,7 +141,7 @@ impl Steps<'_> {
     }
 }
 
-fn resumed<T: Trainer>(
+fn resumed<T: ReportedTrainer>(
     path: &Path,
     options_text: &str,
     resume: impl FnOnce(Model) -> Result<T, Problem>,

@@ -9,7 +9,6 @@ use super::Tagger;
 use crate::model::{Strings, Training, checksum};
 use crate::spelling;
 use crate::vocabulary::Vocabulary;
-use solecism_corpus::stop;
 
 /// Column of tags, in formats that have two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,16 +62,7 @@ impl TaggedCorpus {
     /// If a sentence cannot be read, or a word has no tag.
     pub fn read(corpus: &Corpus, column: TagColumn) -> Result<Self, Problem> {
         let mut tagged = Self::of_column(column);
-        let notation = corpus.notation();
-        for batch in corpus.batches() {
-            let batch = batch?;
-            stop::check()?;
-            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-                let sentence = piece.text().and_then(|text| notation.parse(text));
-                let added = sentence.and_then(|sentence| tagged.add(&sentence, column));
-                added.map_err(|flaw| batch.locate(piece, &flaw))?;
-            }
-        }
+        corpus.each_sentence(|sentence| tagged.add(sentence, column))?;
         if tagged.tokens.is_empty() {
             return Err(Problem::new("there are no words to train on", "use a treebank"));
         }
@@ -89,17 +79,11 @@ impl TaggedCorpus {
     /// If a sentence cannot be read.
     pub fn tagged_by(tagger: &Tagger, corpus: &Corpus) -> Result<Self, Problem> {
         let mut read = Self::of_column(tagger.column());
-        let notation = corpus.notation();
-        for batch in corpus.batches() {
-            let batch = batch?;
-            stop::check()?;
-            for piece in batch.pieces().filter(|piece| piece.sentence.is_some()) {
-                let sentence = piece.text().and_then(|text| notation.parse(text));
-                let sentence = sentence.map_err(|flaw| batch.locate(piece, &flaw))?;
-                let words = sentence.words();
-                read.push(words.iter().copied().zip(tagger.tag(&words)));
-            }
-        }
+        corpus.each_sentence(|sentence| {
+            let words = sentence.words();
+            read.push(words.iter().copied().zip(tagger.tag(&words)));
+            Ok(())
+        })?;
         Ok(read)
     }
 

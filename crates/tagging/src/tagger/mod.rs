@@ -5,7 +5,6 @@ mod fold;
 mod hmm;
 mod perceptron;
 
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use solecism_corpus::Problem;
@@ -16,6 +15,7 @@ use hmm::{Counts, Hmm};
 pub use perceptron::{PerceptronOptions, PerceptronTrainer, Progress};
 pub use perceptron::{PerceptronTagger, Scratch as PerceptronScratch};
 
+use crate::Trainer;
 use crate::WordTagger;
 use crate::model::{Model, Strings, Training};
 
@@ -55,11 +55,7 @@ impl Tagger {
         options: PerceptronOptions,
         progress: &mut dyn FnMut(Progress),
     ) -> Self {
-        let mut trainer = PerceptronTrainer::new(corpus, options);
-        while !trainer.is_done() {
-            progress(trainer.iterate());
-        }
-        trainer.finish()
+        PerceptronTrainer::new(corpus, options).run(progress)
     }
 
     fn of_hmm(hmm: Hmm) -> Self {
@@ -68,14 +64,6 @@ impl Tagger {
 
     fn of_perceptron(perceptron: PerceptronTagger) -> Self {
         Self { method: Method::Perceptron(Box::new(perceptron)), idle: Mutex::default() }
-    }
-
-    /// Reads a model file.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or is not a model of a tagger.
-    pub fn load(path: &Path) -> Result<Self, Problem> {
-        Self::of_model(Model::read(path)?)
     }
 
     /// Builds the tagger of a model.
@@ -91,14 +79,6 @@ impl Tagger {
                 format!("use a model of kind {}", KINDS.join(" or ")),
             )),
         }
-    }
-
-    /// Writes a model file. On failure no partial file is left.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), Problem> {
-        self.to_model().write(path)
     }
 
     /// The model to save.

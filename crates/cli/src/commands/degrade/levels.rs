@@ -11,7 +11,7 @@ use solecism_lab::document::Document;
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::Settings;
 use solecism_systems::command::{Description, SystemsFile};
-use solecism_systems::system::{Noisiness, open_tagged};
+use solecism_systems::system::{Noisiness, OpenOptions, SystemName, open_any};
 
 use crate::diagnostics::say;
 use crate::error_args::ErrorArgs;
@@ -160,12 +160,14 @@ fn subjects(args: &LevelArgs, described: Option<&SystemsFile>) -> Result<Vec<Sub
         let what = format!("--accuracy is given for {unknown}, which is not tested");
         return Err(Problem::new(what, format!("the systems are {}", names.join(", "))));
     }
+    let taggers = args.tags.taggers();
+    let options = OpenOptions { file: described, taggers: &taggers, ..OpenOptions::default() };
     let subject = |(spec, name): (&NameOrPath, String)| {
         let is_own = |of: &str| of == &**spec || of == name;
         let own = args.accuracy.iter().rev().find(|(of, _)| of.as_deref().is_some_and(is_own));
         let any = || args.accuracy.iter().rev().find(|(of, _)| of.is_none());
         let accuracy = own.or_else(any).map(|(_, accuracy)| *accuracy);
-        let system = open_tagged(spec, described, &args.tags.taggers(), || false)?;
+        let system = open_any(SystemName::Any(spec), &options)?.1.into_system();
         Ok(Subject { name, system, accuracy })
     };
     args.systems.iter().zip(names.clone()).map(subject).collect()

@@ -16,17 +16,17 @@ use std::path::{Path, PathBuf};
 
 use solecism_corpus::{Corpus, Problem};
 use solecism_errors::Rate;
+use solecism_pipeline::corpus_reader::{CorpusReader, ErrorSource};
 use solecism_pipeline::corrupt::passes::FilePass;
 use solecism_pipeline::corrupt::{Opened, Work};
 use solecism_systems::system::{Answers, Noisiness, System};
 
 use super::{RowDegradation, RowFiles, RowOptions, degrade_rows};
-use crate::corpus_reader::{CorpusReader, ErrorSource};
 use crate::trivial::Trivial;
 pub use labels::labels;
 use outputs::OutputStore;
 pub use outputs::{FailedSentence, writes};
-pub use trees::{TreeScore, TreeScores};
+pub(super) use trees::{TreeScore, TreeScores};
 
 /// How many corpora are made at most that differ in chance alone.
 pub const MAX_REPLICATES: u32 = 10_000;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use solecism_corpus::Problem;
 use solecism_corpus::output::{Output, write_file};
+use solecism_pipeline::corpus_reader::{AnsweredBatch, write_rows};
 use solecism_systems::system::{Answer, Answers, Noisiness, Output as SystemOutput, Row};
 use solecism_tagging::model::checksum;
 
 use super::Subject;
-use crate::corpus_reader::{AnsweredBatch, write_rows};
 use crate::study_directory::{LOCK, STUDY, claim};
 use crate::trivial::Shapes;
 
@@ -50,7 +50,7 @@ pub(super) struct OutputStore<'k> {
 
 impl<'k> OutputStore<'k> {
     /// Creates the directory, or checks that its outputs belong to the same text and errors.
-    pub fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
+    pub(super) fn open(directory: &'k Path, fingerprint: &str) -> Result<Self, Problem> {
         Ok(Self { directory, _lock: claim(directory, fingerprint, writes)? })
     }
 
@@ -63,7 +63,7 @@ impl<'k> OutputStore<'k> {
     }
 
     /// Rows of the system.
-    pub fn path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
+    pub(super) fn path(&self, subject: &Subject, text: Noisiness) -> PathBuf {
         self.of(subject).join(format!("{}.rows", name(text)))
     }
 
@@ -72,23 +72,23 @@ impl<'k> OutputStore<'k> {
     }
 
     /// Trees of the system, if it produces trees.
-    pub fn trees(&self, subject: &Subject, text: Noisiness) -> Option<PathBuf> {
+    pub(super) fn trees(&self, subject: &Subject, text: Noisiness) -> Option<PathBuf> {
         let path = || self.of(subject).join(format!("{}.ptb", name(text)));
         (subject.system.output() == SystemOutput::Trees).then(path)
     }
 
     /// True if the system's output for this text is stored.
-    pub fn has(&self, subject: &Subject, text: Noisiness) -> bool {
+    pub(super) fn has(&self, subject: &Subject, text: Noisiness) -> bool {
         self.path(subject, text).exists() && self.trees(subject, text).is_none_or(|path| path.exists())
     }
 
     /// Gold trees of this text.
-    pub fn gold_trees(&self, text: Noisiness) -> PathBuf {
+    pub(super) fn gold_trees(&self, text: Noisiness) -> PathBuf {
         self.directory.join(format!("gold.{}.ptb", name(text)))
     }
 
     /// Shapes of the system's analyses of a text.
-    pub fn shapes(&self, subject: &Subject, text: Noisiness) -> Result<Shapes, Problem> {
+    pub(super) fn shapes(&self, subject: &Subject, text: Noisiness) -> Result<Shapes, Problem> {
         let read = |path: &Path| fs::read_to_string(path).map_err(|e| Problem::io("read", path, &e));
         let mut shapes = Shapes::default();
         match self.trees(subject, text) {
@@ -108,7 +108,7 @@ impl<'k> OutputStore<'k> {
     }
 
     /// Sentences of this text that the system failed on.
-    pub fn failed(&self, subject: &Subject, text: Noisiness) -> Result<Vec<FailedSentence>, Problem> {
+    pub(super) fn failed(&self, subject: &Subject, text: Noisiness) -> Result<Vec<FailedSentence>, Problem> {
         let path = self.failed_path(subject, text);
         if !path.exists() {
             return Ok(Vec::new());
@@ -119,7 +119,7 @@ impl<'k> OutputStore<'k> {
     }
 
     /// Starts writing the output of a system.
-    pub fn create(&self, subject: &Subject, text: Noisiness) -> Result<OutputWriter, Problem> {
+    pub(super) fn create(&self, subject: &Subject, text: Noisiness) -> Result<OutputWriter, Problem> {
         let directory = self.of(subject);
         fs::create_dir_all(&directory).map_err(|e| Problem::io("make", &directory, &e))?;
         Ok(OutputWriter {
@@ -136,17 +136,17 @@ impl<'k> OutputStore<'k> {
     }
 
     /// True if it is known whether the corpus has such gold.
-    pub fn has_gold(&self, answers: Answers) -> bool {
+    pub(super) fn has_gold(&self, answers: Answers) -> bool {
         self.gold_path(answers).exists()
     }
 
     /// Stores the gold; an empty file if there is none.
-    pub fn write_gold(&self, answers: Answers, rows: Option<&str>) -> Result<(), Problem> {
+    pub(super) fn write_gold(&self, answers: Answers, rows: Option<&str>) -> Result<(), Problem> {
         write_file(&self.gold_path(answers), rows.unwrap_or_default())
     }
 
     /// The gold, if there is any.
-    pub fn gold(&self, answers: Answers) -> Result<Option<PathBuf>, Problem> {
+    pub(super) fn gold(&self, answers: Answers) -> Result<Option<PathBuf>, Problem> {
         let path = self.gold_path(answers);
         let found = fs::metadata(&path).map_err(|e| Problem::io("read", &path, &e))?;
         Ok((found.len() > 0).then_some(path))
@@ -164,7 +164,7 @@ pub(super) struct OutputWriter {
 
 impl OutputWriter {
     /// Writes rows and trees of a batch. A sentence that the system failed on gets rows without answers.
-    pub fn write(&mut self, answered: &AnsweredBatch) -> Result<(), Problem> {
+    pub(super) fn write(&mut self, answered: &AnsweredBatch) -> Result<(), Problem> {
         let mut text = String::new();
         for (number, sentence, reply) in answered.each() {
             let rows = reply.as_ref().map_err(String::clone).and_then(Answer::rows);
@@ -193,7 +193,7 @@ impl OutputWriter {
     }
 
     /// Completes the output. Rows come last, because their file marks the output as done.
-    pub fn keep(self) -> Result<(), Problem> {
+    pub(super) fn keep(self) -> Result<(), Problem> {
         if !self.failed.is_empty() {
             write_file(&self.failed_path, &self.failed)?;
         }

@@ -4,6 +4,7 @@ use solecism_corpus::output::Output;
 use solecism_corpus::{Format, Problem};
 use solecism_errors::Rate;
 use solecism_metrics::MetricInfo;
+use solecism_pipeline::corpus_reader::ErrorSource;
 use solecism_pipeline::paired::PairedRequest;
 use solecism_pipeline::request::Request;
 use solecism_stats::mean::{Mean, mean};
@@ -11,7 +12,6 @@ use solecism_systems::system::{Noisiness, Output as SystemOutput};
 
 use super::outputs::OutputStore;
 use super::{LevelProgress, LevelStudy, Subject};
-use crate::corpus_reader::ErrorSource;
 use crate::loss;
 use crate::report::{left_out, overall, unfit, unfit_metric};
 

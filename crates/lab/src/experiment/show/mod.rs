@@ -37,7 +37,7 @@ pub const TAGS: &str = "tags";
 
 impl Findings<'_> {
     /// The report.
-    pub fn document(&self) -> Result<Document, Problem> {
+    pub(super) fn document(&self) -> Result<Document, Problem> {
         let experiment = self.experiment;
         let mut document = Document {
             title: experiment.title.clone(),

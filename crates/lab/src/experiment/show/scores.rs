@@ -30,23 +30,23 @@ pub(super) struct Grid<'g> {
 
 impl Grid<'_> {
     /// Main score of a system on a group.
-    pub fn value(&self, system: usize, group: usize) -> Option<Value> {
+    pub(super) fn value(&self, system: usize, group: usize) -> Option<Value> {
         value(self.cells.get(system)?.get(group)?, self.main)
     }
 
     /// Number of sentences of the first text of a group.
-    pub fn sentences(&self, group: usize) -> Option<usize> {
+    pub(super) fn sentences(&self, group: usize) -> Option<usize> {
         let cells = self.cells.iter().filter_map(|cells| cells.get(group)?.first());
         cells.map(|scored| scored.total.sentences).max()
     }
 
     /// Format of the main score.
-    pub fn show(&self) -> Show {
+    pub(super) fn show(&self) -> Show {
         self.scores.get(self.main).map_or(Show::Percentage, |score| score.show)
     }
 
     /// Name of the main score.
-    pub fn score_name(&self) -> &'static str {
+    pub(super) fn score_name(&self) -> &'static str {
         self.scores.get(self.main).map_or("", |score| readable(score.name))
     }
 }

@@ -1,7 +1,6 @@
 //! Output of systems for texts.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,13 +8,13 @@ use solecism_corpus::convert::{ConvertOptions, convert};
 use solecism_corpus::output::{Output, write_file};
 use solecism_corpus::{Corpus, Format, Notation, Problem};
 use solecism_language::Language;
+use solecism_pipeline::corpus_reader::{AnsweredBatch, CorpusReader, InputSentence, write_arcs, write_rows};
 use solecism_systems::system::{
     Answer, Answers, Noisiness, Output as SystemOutput, Reply, Row, System, open, open_assembled,
     open_described, open_model,
 };
 
 use super::{StepContext, ending, result, text_file};
-use crate::corpus_reader::{AnsweredBatch, CorpusReader, InputSentence, write_rows};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::SystemOrigin;
 use crate::experiment::texts::{self, each};
@@ -164,20 +163,6 @@ fn rows(sentence: &InputSentence, reply: &Reply, fail: &mut dyn FnMut(&str)) -> 
     sentence.words.iter().map(|word| Row { word: word.clone(), ..Row::default() }).collect()
 }
 
-/// Writes heads and relations as CoNLL-U, with the tags that the system got. Without an answer each word is attached to the
-/// word before it, so that the file is valid and the answer counts as wrong.
-fn write_arcs(rows: &[Row], to: &mut String) {
-    for (at, row) in rows.iter().enumerate() {
-        let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
-        let (head, relation) = answer.unwrap_or_else(|| (at.to_string(), "_"));
-        let [upos, xpos] = row.tags.each_ref().map(|tag| tag.as_deref().unwrap_or("_"));
-        let _ = writeln!(to, "{}\t{}\t_\t{upos}\t{xpos}\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
-    }
-    if !rows.is_empty() {
-        to.push('\n');
-    }
-}
-
 /// Copies existing output.
 fn copied(context: &StepContext<'_>, path: &Path) -> Result<OutputInfo, Problem> {
     let format = Corpus::open(&[path.to_owned()], None)?.format();
@@ -245,17 +230,8 @@ pub(super) fn converted(trees: &Path, text: &Path, to: &Path) -> Result<(), Prob
 /// Annotation of a text as rows; `None` if a word has none.
 pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>, Problem> {
     let corpus = Corpus::open(&[path.to_owned()], None)?;
-    let notation = corpus.notation();
-    let answers = Answers::named(answers).unwrap_or(Answers::Own);
-    let (mut all, mut is_whole) = (String::new(), true);
-    each(&corpus, |_, text| {
-        match answers.of(&notation.parse(text)?) {
-            Some(rows) => write_rows(&rows, &mut all),
-            None => is_whole = false,
-        }
-        Ok(())
-    })?;
-    Ok(is_whole.then_some(all))
+    let reader = CorpusReader { corpus: &corpus, threads: 1 };
+    reader.gold(Answers::named(answers).unwrap_or(Answers::Own))
 }
 
 #[cfg(test)]

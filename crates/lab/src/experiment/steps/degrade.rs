@@ -41,7 +41,7 @@ pub(in crate::experiment) struct DegradedScore {
 
 impl DegradationResult {
     /// Mean and deviation of a score by name.
-    pub fn score(&self, name: &str) -> Option<(f64, Option<f64>)> {
+    pub(crate) fn score(&self, name: &str) -> Option<(f64, Option<f64>)> {
         let found = self.scores.iter().find(|score| score.name == name)?;
         found.mean.map(|mean| (mean, found.deviation))
     }

@@ -80,7 +80,7 @@ pub(super) fn do_step(context: &StepContext<'_>, kind: StepKind) -> Result<(), P
 
 impl StepContext<'_> {
     /// Fails if the run is interrupted.
-    pub fn check(&self) -> Result<(), Problem> {
+    pub(super) fn check(&self) -> Result<(), Problem> {
         if (self.observer.interrupted())() {
             return Err(Problem::new("interrupted", "run the same command again to resume"));
         }
@@ -88,25 +88,25 @@ impl StepContext<'_> {
     }
 
     /// Reports sentences as done; fails if the run is interrupted.
-    pub fn done(&self, sentences: u64) -> Result<(), Problem> {
+    pub(super) fn done(&self, sentences: u64) -> Result<(), Problem> {
         self.observer.sentences(sentences);
         self.check()
     }
 
     /// Directory of a dependency.
-    pub fn need(&self, at: usize) -> Result<&Path, Problem> {
+    pub(super) fn need(&self, at: usize) -> Result<&Path, Problem> {
         let missing = || Problem::new("a step lacks a dependency", "");
         self.needs.get(at).map(PathBuf::as_path).ok_or_else(missing)
     }
 
     /// Options of resampling.
-    pub fn resampling(&self) -> Options {
+    pub(super) fn resampling(&self) -> Options {
         let Experiment { resamples, seed, .. } = *self.experiment;
         Options { resamples, seed, threads: self.threads, ..Options::default() }
     }
 
     /// File with the sentences of a dependency's text, one per line.
-    pub fn plain(&self, at: usize, name: &str) -> Result<PathBuf, Problem> {
+    pub(super) fn plain(&self, at: usize, name: &str) -> Result<PathBuf, Problem> {
         let text = text_file(self.need(at)?)?;
         let corpus = Corpus::open(std::slice::from_ref(&text), None)?;
         if corpus.format() == Format::Text {
@@ -118,7 +118,7 @@ impl StepContext<'_> {
     }
 
     /// Writes the result.
-    pub fn keep(&self, result: &impl Serialize) -> Result<(), Problem> {
+    pub(super) fn keep(&self, result: &impl Serialize) -> Result<(), Problem> {
         let text = serde_json::to_string(result).map_err(|error| Problem::new(error.to_string(), ""))?;
         write_file(&self.directory.join(RESULT), &text)
     }

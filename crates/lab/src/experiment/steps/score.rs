@@ -145,7 +145,7 @@ pub(super) struct Counting {
 
 impl Counting {
     /// Counts and computes scores.
-    pub fn report(
+    pub(super) fn report(
         &self,
         context: &StepContext<'_>,
         by: &[String],

@@ -51,7 +51,7 @@ impl ErrorsMade {
     }
 
     /// Adds the statistics of another text.
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.sentences += other.sentences;
         self.changed += other.changed;
         self.words += other.words;
@@ -69,7 +69,7 @@ impl ErrorsMade {
     }
 
     /// Number of errors made.
-    pub fn errors(&self) -> u64 {
+    pub(crate) fn errors(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.applied).sum()
     }
 }

@@ -9,6 +9,7 @@ use super::posteriors::Posteriors;
 use super::trainer::{LatentOptions, LatentTrainer};
 use crate::constituency::testing::treebank;
 use crate::constituency::{Product, TreeParser, TreeScratch, Treebank};
+use solecism_tagging::Trainer;
 
 /// Ambiguous trees, with weights so high that words only have the tags that they were seen with.
 fn ambiguous() -> Treebank {
@@ -126,7 +127,7 @@ const SENTENCE: [&str; 5] = ["we", "saw", "snow", "from", "home"];
 fn trained(cycles: u32) -> LatentTrainer {
     let mut trainer = LatentTrainer::new(&ambiguous(), LatentOptions { cycles, seed: 3 }, 1);
     while !trainer.is_done() {
-        trainer.advance();
+        trainer.iterate();
     }
     trainer
 }

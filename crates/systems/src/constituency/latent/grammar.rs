@@ -1,5 +1,7 @@
 //! A split grammar, estimated from counts.
 
+use std::ops::Range;
+
 use super::layout::{Layout, RuleValues};
 use super::lexicon::Lexicon;
 use super::rules::Rules;
@@ -145,47 +147,43 @@ fn frequencies(layout: &Layout, counts: &RuleValues, rules: &Rules) -> Vec<f64> 
 
 fn normalise_binary(layout: &Layout, counts: &mut RuleValues, rules: &Rules) {
     let mut totals = vec![0.0; counts.no_chain.len()];
-    let rows = |number: usize, parent| {
-        let (block, states) = (layout.binary[number]..layout.binary[number + 1], layout.state_range(parent));
-        let width = block.len() / states.len().max(1);
-        (block, states, width.max(1))
-    };
-    for (number, rule) in rules.binary.iter().enumerate() {
-        let (block, states, width) = rows(number, rule.parent);
-        for (state, row) in states.zip(counts.binary[block].chunks(width)) {
-            totals[state] += row.iter().sum::<f64>();
-        }
-    }
-    for (number, rule) in rules.binary.iter().enumerate() {
-        let (block, states, width) = rows(number, rule.parent);
-        for (state, row) in states.zip(counts.binary[block].chunks_mut(width)) {
-            divide(row, totals[state]);
-        }
-    }
+    let parents = || rules.binary.iter().map(|rule| layout.state_range(rule.parent));
+    normalise_blocks(&mut counts.binary, &layout.binary, parents, &mut totals);
 }
 
 /// Normalises, for each top state, over having no chain below it and all chains.
 fn normalise_tops(layout: &Layout, counts: &mut RuleValues, rules: &Rules) {
     let mut totals = counts.no_chain.clone();
-    let rows = |number: usize, top| {
-        let (block, states) = (layout.chain[number]..layout.chain[number + 1], layout.state_range(top));
-        let width = block.len() / states.len().max(1);
-        (block, states, width.max(1))
+    let tops = || rules.chains.iter().map(|chain| layout.state_range(chain.top));
+    normalise_blocks(&mut counts.chain, &layout.chain, tops, &mut totals);
+    for (no_chain, total) in counts.no_chain.iter_mut().zip(totals) {
+        divide(std::slice::from_mut(no_chain), total);
+    }
+}
+
+/// Normalises the counts of rules for each parent state, whose total so far is in `totals`. The rule `number` has the
+/// block of counts from `ends[number]`, with a row for each of its parent states.
+fn normalise_blocks<P: Iterator<Item = Range<usize>>>(
+    counts: &mut [f64],
+    ends: &[usize],
+    parents: impl Fn() -> P,
+    totals: &mut [f64],
+) {
+    let blocks = || {
+        parents().zip(ends.windows(2)).map(|(states, ends)| {
+            let width = (ends[1] - ends[0]) / states.len().max(1);
+            (ends[0]..ends[1], states, width.max(1))
+        })
     };
-    for (number, chain) in rules.chains.iter().enumerate() {
-        let (block, states, width) = rows(number, chain.top);
-        for (state, row) in states.zip(counts.chain[block].chunks(width)) {
+    for (block, states, width) in blocks() {
+        for (state, row) in states.zip(counts[block].chunks(width)) {
             totals[state] += row.iter().sum::<f64>();
         }
     }
-    for (number, chain) in rules.chains.iter().enumerate() {
-        let (block, states, width) = rows(number, chain.top);
-        for (state, row) in states.zip(counts.chain[block].chunks_mut(width)) {
+    for (block, states, width) in blocks() {
+        for (state, row) in states.zip(counts[block].chunks_mut(width)) {
             divide(row, totals[state]);
         }
-    }
-    for (no_chain, total) in counts.no_chain.iter_mut().zip(totals) {
-        divide(std::slice::from_mut(no_chain), total);
     }
 }
 

@@ -10,7 +10,7 @@ use super::rules::{BinaryRule, Rules, UnaryChain};
 use super::symbols::{Symbol, Symbols};
 use crate::constituency::consensus::ExpectedConstituents;
 use crate::constituency::forest::Derivation;
-use crate::constituency::{ParsedTree, PhraseTree, TreeParser, TreeScratch};
+use crate::constituency::{ParsedTree, PhraseTree, TreeInput, TreeParser, TreeScratch};
 use solecism_tagging::model::{Model, Training, malformed};
 
 /// Kind of the model file of several grammars.
@@ -337,17 +337,8 @@ impl Product {
 }
 
 impl TreeParser for Product {
-    fn trees(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Vec<ParsedTree> {
-        if words.is_empty() {
-            return vec![ParsedTree::default()];
-        }
-        let count = count.max(1);
+    fn parse_words(&self, input: TreeInput<'_>, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+        let TreeInput { words, tags, count } = input;
         let trees = match self.decoding {
             Decoding::MaxRule => self.with_posteriors(
                 words,

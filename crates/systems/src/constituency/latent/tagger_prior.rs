@@ -14,6 +14,7 @@ use solecism_corpus::Problem;
 use super::emissions::TagCandidate;
 use super::symbols::{SymbolKind, Symbols};
 use solecism_corpus::stop::goes_on;
+use solecism_tagging::Trainer;
 use solecism_tagging::model::{Model, Training, malformed};
 use solecism_tagging::tagger::{
     PerceptronOptions, PerceptronScratch, PerceptronTagger, PerceptronTrainer, TaggedCorpus,

@@ -8,12 +8,13 @@ use super::split::split;
 use super::trainer::{LatentOptions, LatentTrainer};
 use crate::constituency::testing::{TREES, treebank};
 use crate::constituency::{ParsedTree, Product, TreeParser, TreeScratch};
+use solecism_tagging::Trainer;
 use solecism_tagging::model::Model;
 
 fn trained(cycles: u32, threads: usize) -> LatentTrainer {
     let mut trainer = LatentTrainer::new(&treebank(&TREES, 1.0), LatentOptions { cycles, seed: 1 }, threads);
     while !trainer.is_done() {
-        trainer.advance();
+        trainer.iterate();
     }
     trainer
 }
@@ -83,11 +84,11 @@ fn the_model_does_not_depend_on_the_number_of_threads() {
 fn training_resumed_from_a_checkpoint_gives_the_same_model() {
     let treebank = treebank(&TREES, 1.0);
     let mut trainer = LatentTrainer::new(&treebank, LatentOptions { cycles: 2, seed: 1 }, 1);
-    trainer.advance();
+    trainer.iterate();
     let kept = Model::from_bytes(&trainer.checkpoint().to_bytes()).expect("a model");
     let mut resumed = LatentTrainer::resume(&treebank, kept.clone(), 1).expect("a checkpoint");
-    trainer.advance();
-    resumed.advance();
+    trainer.iterate();
+    resumed.iterate();
     assert!(resumed.is_done());
     assert!(trainer.parser().to_model().to_bytes() == resumed.parser().to_model().to_bytes());
     let other = super::super::testing::treebank(&TREES[1..], 1.0);
@@ -147,7 +148,7 @@ fn a_treebank_of_one_tree_is_enough() {
         1,
     );
     while !trainer.is_done() {
-        trainer.advance();
+        trainer.iterate();
     }
     assert_eq!(parse(&product_of_one(&trainer), &["hm"], None).0, "(ROOT (X (X (X (Y hm)))))");
     assert_eq!(parse(&product_of_one(&trainer), &["hm", "hm"], None).1.tree.words(), 2);

@@ -20,6 +20,7 @@ use super::tagger_prior::TaggerPrior;
 use crate::constituency::Treebank;
 use solecism_corpus::Problem;
 use solecism_corpus::stop::goes_on;
+use solecism_tagging::Trainer;
 use solecism_tagging::model::{Model, Training, checksum, malformed};
 use solecism_tagging::tagger::{TagColumn, TaggedCorpus};
 
@@ -132,70 +133,9 @@ impl LatentTrainer {
         trainer
     }
 
-    /// True if all cycles are done.
-    pub fn is_done(&self) -> bool {
-        self.cycle >= self.options.cycles
-    }
-
-    /// Runs the next cycle.
-    pub fn advance(&mut self) -> CycleReport {
-        let start = Instant::now();
-        self.cycle += 1;
-        let rules = &self.binariser.rules;
-        self.grammar = split(&self.grammar, rules, &self.lexicon, self.options.seed, self.cycle);
-        for _ in (0..EM_ITERATIONS.split).take_while(goes_on) {
-            self.em_iteration(Smoothing::NONE);
-        }
-        let expected = e_step(&self.trees, &self.grammar, self.threads, true);
-        let layout = &self.grammar.layout;
-        let merged = choose_merges(&expected.losses, layout);
-        let rules = &self.binariser.rules;
-        let (layout, counts, kept) = merge(layout, &expected.counts, &merged, rules, &self.lexicon);
-        let branch = kept.iter().map(|&state| self.grammar.branch[state]).collect();
-        let ancestors = self
-            .grammar
-            .ancestors
-            .iter()
-            .map(|level| kept.iter().map(|&state| level[state]).collect())
-            .collect();
-        self.grammar =
-            Grammar::of_counts(layout, counts, branch, ancestors, rules, &self.lexicon, Smoothing::NONE);
-        for _ in (0..EM_ITERATIONS.merged).take_while(goes_on) {
-            self.em_iteration(Smoothing::NONE);
-        }
-        let mut log_likelihood = 0.0;
-        for _ in (0..EM_ITERATIONS.smoothed).take_while(goes_on) {
-            log_likelihood = self.em_iteration(Smoothing::STANDARD);
-        }
-        CycleReport {
-            cycle: self.cycle,
-            cycles: self.options.cycles,
-            log_likelihood,
-            states: self.grammar.branch.len(),
-            time: start.elapsed(),
-        }
-    }
-
     /// The options of training.
     pub fn options(&self) -> LatentOptions {
         self.options
-    }
-
-    /// The state of training, from which [`resume`](Self::resume) continues.
-    pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(CHECKPOINT_KIND, self.training.clone());
-        let Grammar { layout, probs, branch, ancestors, .. } = &self.grammar;
-        model.put("treebank", &[self.fingerprint()]);
-        model.put("cycles", &[u64::from(self.cycle), u64::from(self.options.cycles), self.options.seed]);
-        model.put("states", &layout.states);
-        model.put("branch", branch);
-        model.put("ancestors", &ancestors.concat());
-        for (name, probs) in sections(probs) {
-            model.put(name, probs);
-        }
-        model.put("frequency", &self.grammar.frequency);
-        model.put("entry_counts", &self.grammar.entry_counts);
-        model
     }
 
     /// Resumes training from a checkpoint, with the same treebank.
@@ -301,6 +241,75 @@ impl LatentTrainer {
             smoothing,
         );
         expected.log_likelihood
+    }
+}
+
+impl Trainer for LatentTrainer {
+    type System = Latent;
+    type Progress = CycleReport;
+
+    fn is_done(&self) -> bool {
+        self.cycle >= self.options.cycles
+    }
+
+    /// Runs the next cycle.
+    fn iterate(&mut self) -> CycleReport {
+        let start = Instant::now();
+        self.cycle += 1;
+        let rules = &self.binariser.rules;
+        self.grammar = split(&self.grammar, rules, &self.lexicon, self.options.seed, self.cycle);
+        for _ in (0..EM_ITERATIONS.split).take_while(goes_on) {
+            self.em_iteration(Smoothing::NONE);
+        }
+        let expected = e_step(&self.trees, &self.grammar, self.threads, true);
+        let layout = &self.grammar.layout;
+        let merged = choose_merges(&expected.losses, layout);
+        let rules = &self.binariser.rules;
+        let (layout, counts, kept) = merge(layout, &expected.counts, &merged, rules, &self.lexicon);
+        let branch = kept.iter().map(|&state| self.grammar.branch[state]).collect();
+        let ancestors = self
+            .grammar
+            .ancestors
+            .iter()
+            .map(|level| kept.iter().map(|&state| level[state]).collect())
+            .collect();
+        self.grammar =
+            Grammar::of_counts(layout, counts, branch, ancestors, rules, &self.lexicon, Smoothing::NONE);
+        for _ in (0..EM_ITERATIONS.merged).take_while(goes_on) {
+            self.em_iteration(Smoothing::NONE);
+        }
+        let mut log_likelihood = 0.0;
+        for _ in (0..EM_ITERATIONS.smoothed).take_while(goes_on) {
+            log_likelihood = self.em_iteration(Smoothing::STANDARD);
+        }
+        CycleReport {
+            cycle: self.cycle,
+            cycles: self.options.cycles,
+            log_likelihood,
+            states: self.grammar.branch.len(),
+            time: start.elapsed(),
+        }
+    }
+
+    /// The state of training, from which [`resume`](Self::resume) continues.
+    fn checkpoint(&self) -> Model {
+        let mut model = Model::new(CHECKPOINT_KIND, self.training.clone());
+        let Grammar { layout, probs, branch, ancestors, .. } = &self.grammar;
+        model.put("treebank", &[self.fingerprint()]);
+        model.put("cycles", &[u64::from(self.cycle), u64::from(self.options.cycles), self.options.seed]);
+        model.put("states", &layout.states);
+        model.put("branch", branch);
+        model.put("ancestors", &ancestors.concat());
+        for (name, probs) in sections(probs) {
+            model.put(name, probs);
+        }
+        model.put("frequency", &self.grammar.frequency);
+        model.put("entry_counts", &self.grammar.entry_counts);
+        model
+    }
+
+    fn finish(self) -> Latent {
+        self.parser()
     }
 }
 

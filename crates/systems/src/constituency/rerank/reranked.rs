@@ -5,7 +5,9 @@ use solecism_corpus::Problem;
 use super::{Candidate, Reranker};
 use crate::constituency::consensus::ExpectedConstituents;
 use crate::constituency::softmax::softmax;
-use crate::constituency::{Decoding, ParsePosterior, ParsedTree, Product, TreeParser, TreeScratch};
+use crate::constituency::{
+    Decoding, ParsePosterior, ParsedTree, Product, TreeInput, TreeParser, TreeScratch,
+};
 use solecism_tagging::model::{Model, Strings, Training};
 
 /// Kind of the model file of grammars with a reranker.
@@ -139,22 +141,14 @@ fn names(grammars: &Product) -> Strings {
 }
 
 impl TreeParser for Reranked {
-    fn trees(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Vec<ParsedTree> {
-        if words.is_empty() {
-            return vec![ParsedTree::default()];
-        }
+    fn parse_words(&self, input: TreeInput<'_>, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+        let TreeInput { words, tags, count } = input;
         let trees = self.grammars.trees(words, tags, count.max(LIST_LENGTH), scratch);
         if trees.iter().any(|parsed| parsed.is_flat) {
             return trees;
         }
         let mut ranked = self.rerank(words, trees);
-        ranked.truncate(count.max(1));
+        ranked.truncate(count);
         ranked
     }
 

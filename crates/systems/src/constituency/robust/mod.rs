@@ -17,7 +17,7 @@ mod options;
 mod versions;
 
 use super::consensus::ExpectedConstituents;
-use super::{ParsePosterior, ParsedTree, TreeParser, TreeScratch};
+use super::{ParsePosterior, ParsedTree, TreeInput, TreeParser, TreeScratch};
 use crate::repair::{Repair, RepairCorrector};
 use solecism_tagging::tagger::Tagger;
 
@@ -97,17 +97,9 @@ impl Robust {
 }
 
 impl TreeParser for Robust {
-    fn trees(
-        &self,
-        words: &[&str],
-        tags: Option<&[&str]>,
-        count: usize,
-        scratch: &mut TreeScratch,
-    ) -> Vec<ParsedTree> {
-        if words.is_empty() {
-            return vec![ParsedTree::default()];
-        }
-        let posteriors = self.posteriors(words, tags, count.max(1), scratch);
+    fn parse_words(&self, input: TreeInput<'_>, scratch: &mut TreeScratch) -> Vec<ParsedTree> {
+        let TreeInput { words, tags, count } = input;
+        let posteriors = self.posteriors(words, tags, count, scratch);
         let trees = self.decode(words.len(), count, posteriors);
         trees.unwrap_or_else(|| self.grammars.parser().trees(words, tags, 1, scratch))
     }

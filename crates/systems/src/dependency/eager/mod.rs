@@ -71,10 +71,6 @@ impl EagerParser {
         self.columns
     }
 
-    pub(super) fn training(&self) -> &Training {
-        &self.training
-    }
-
     /// Default beam width: 1 if the model was trained without a beam.
     pub(super) fn default_beam(&self) -> u32 {
         if self.beam.is_some() { DEFAULT_BEAM } else { 1 }

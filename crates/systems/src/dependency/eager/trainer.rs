@@ -13,6 +13,7 @@ use super::{EagerParser, MAX_BEAM};
 use crate::dependency::{DependencyCorpus, Parser, TrainingTags};
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
+use solecism_tagging::{Trainer, check_same_corpus, take_state};
 
 /// Model kind of a checkpoint.
 const CHECKPOINT_KIND: &str = "eager, unfinished";
@@ -74,16 +75,9 @@ impl EagerTrainer {
     /// # Errors
     /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &DependencyCorpus, mut checkpoint: Model, threads: usize) -> Result<Self, Problem> {
-        checkpoint.expect(CHECKPOINT_KIND)?;
-        let state = checkpoint.take::<u64>("state")?;
-        let &[sum, seed, iterations, iteration, beam, is_static] = &state[..] else {
-            return Err(malformed("no training state"));
-        };
-        if sum != corpus.checksum() {
-            let what = "the checkpoint was made with another corpus";
-            let help = "train on the same files and column of tags, or start again without the checkpoint";
-            return Err(Problem::new(what, help));
-        }
+        let [sum, seed, iterations, iteration, beam, is_static] =
+            take_state(&mut checkpoint, CHECKPOINT_KIND)?;
+        check_same_corpus(sum == corpus.checksum())?;
         let oracle = if is_static == 0 { Oracle::Dynamic } else { Oracle::Static };
         let options =
             EagerOptions { seed, iterations: iterations as u32, beam: beam as u32, oracle, threads };
@@ -102,20 +96,6 @@ impl EagerTrainer {
         Ok(trainer)
     }
 
-    /// Checkpoint to resume training from.
-    pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
-        let EagerOptions { seed, iterations, beam, oracle, threads: _ } = self.options;
-        let numbers = [iterations, self.iteration, beam, u32::from(oracle == Oracle::Static)].map(u64::from);
-        model.put("state", &[&[self.corpus.checksum(), seed], &numbers[..]].concat());
-        self.corpus.save_tags(&mut model);
-        self.greedy.save(&mut model);
-        if let Some(beam) = &self.beam {
-            beam.save(&mut model);
-        }
-        model
-    }
-
     /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> EagerOptions {
         self.options
@@ -126,13 +106,24 @@ impl EagerTrainer {
         self.corpus.training_tags()
     }
 
-    /// True if all epochs are finished.
-    pub fn is_done(&self) -> bool {
+    /// Order of sentences in this epoch.
+    fn order(&self) -> Vec<u32> {
+        let mut left: Vec<u32> = (0..self.treebank.len() as u32).collect();
+        let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 0, 0);
+        std::iter::from_fn(|| chance.take(&mut left)).collect()
+    }
+}
+
+impl Trainer for EagerTrainer {
+    type System = Parser;
+    type Progress = Progress;
+
+    fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations
     }
 
     /// Trains for one epoch. The reported decisions are those of the greedy parser.
-    pub fn iterate(&mut self) -> Progress {
+    fn iterate(&mut self) -> Progress {
         let start = Instant::now();
         let order = self.order();
         let Self { treebank, options, iteration, greedy, beam, .. } = self;
@@ -153,8 +144,20 @@ impl EagerTrainer {
         }
     }
 
-    /// The parser with the weights averaged so far.
-    pub fn finish(&self) -> Parser {
+    fn checkpoint(&self) -> Model {
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
+        let EagerOptions { seed, iterations, beam, oracle, threads: _ } = self.options;
+        let numbers = [iterations, self.iteration, beam, u32::from(oracle == Oracle::Static)].map(u64::from);
+        model.put("state", &[&[self.corpus.checksum(), seed], &numbers[..]].concat());
+        self.corpus.save_tags(&mut model);
+        self.greedy.save(&mut model);
+        if let Some(beam) = &self.beam {
+            beam.save(&mut model);
+        }
+        model
+    }
+
+    fn finish(self) -> Parser {
         let mut training = self.corpus.training();
         let EagerOptions { seed, iterations: _, beam, oracle, threads: _ } = self.options;
         let oracle = if oracle == Oracle::Static { "static" } else { "dynamic" };
@@ -170,12 +173,5 @@ impl EagerTrainer {
             beam: self.beam.as_ref().map(|beam| WithId::new(beam.averaged())),
             training,
         })
-    }
-
-    /// Order of sentences in this epoch.
-    fn order(&self) -> Vec<u32> {
-        let mut left: Vec<u32> = (0..self.treebank.len() as u32).collect();
-        let mut chance = Chance::keyed(self.options.seed, Domain::Training, self.iteration, 0, 0);
-        std::iter::from_fn(|| chance.take(&mut left)).collect()
     }
 }

@@ -120,10 +120,6 @@ impl MstParser {
         self.columns
     }
 
-    pub(super) fn training(&self) -> &Training {
-        &self.training
-    }
-
     pub(super) fn to_model(&self) -> Model {
         let mut model = Model::new(KIND, self.training.clone());
         model.put("columns", &[u8::from(self.columns.upos), u8::from(self.columns.xpos)]);

@@ -15,6 +15,7 @@ use crate::dependency::{Arc, DependencyCorpus, Parser, Token, TrainingTags};
 use solecism_corpus::stop::goes_on;
 use solecism_tagging::model::{Model, malformed};
 use solecism_tagging::tagger::Progress;
+use solecism_tagging::{Trainer, check_same_corpus, take_state};
 
 /// Model kind of a checkpoint.
 const CHECKPOINT_KIND: &str = "mst, unfinished";
@@ -81,16 +82,9 @@ impl MstTrainer {
     /// # Errors
     /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &DependencyCorpus, mut checkpoint: Model, threads: usize) -> Result<Self, Problem> {
-        checkpoint.expect(CHECKPOINT_KIND)?;
-        let state = checkpoint.take::<u64>("state")?;
-        let &[sum, seed, iterations, iteration, order, projective] = &state[..] else {
-            return Err(malformed("no training state"));
-        };
-        if sum != corpus.checksum() {
-            let what = "the checkpoint was made with another corpus";
-            let help = "train on the same files and column of tags, or start again without the checkpoint";
-            return Err(Problem::new(what, help));
-        }
+        let [sum, seed, iterations, iteration, order, projective] =
+            take_state(&mut checkpoint, CHECKPOINT_KIND)?;
+        check_same_corpus(sum == corpus.checksum())?;
         let order = Order::numbered(order)?;
         let options =
             MstOptions { seed, iterations: iterations as u32, order, projective: projective != 0, threads };
@@ -104,19 +98,6 @@ impl MstTrainer {
         Ok(trainer)
     }
 
-    /// Checkpoint to resume training from.
-    pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
-        let MstOptions { seed, iterations, order, projective, threads: _ } = self.options;
-        let progress = [u64::from(iterations), u64::from(self.iteration)];
-        let kind = [order.number(), u64::from(projective)];
-        model.put("state", &[[self.corpus.checksum(), seed], progress, kind].concat());
-        self.corpus.save_tags(&mut model);
-        self.arcs.save(&mut model);
-        self.labels.save(&mut model);
-        model
-    }
-
     /// Training options, from the checkpoint if resumed.
     pub fn options(&self) -> MstOptions {
         self.options
@@ -126,15 +107,19 @@ impl MstTrainer {
     pub fn training_tags(&self) -> TrainingTags {
         self.corpus.training_tags()
     }
+}
 
-    /// True if all epochs are finished.
-    pub fn is_done(&self) -> bool {
+impl Trainer for MstTrainer {
+    type System = Parser;
+    type Progress = Progress;
+
+    fn is_done(&self) -> bool {
         self.iteration >= self.options.iterations
     }
 
     /// Trains for one epoch. The reported number of correct heads is that of cost-augmented decoding. Sentences too
     /// long to be parsed in one piece are used for labels only.
-    pub fn iterate(&mut self) -> Progress {
+    fn iterate(&mut self) -> Progress {
         let start = Instant::now();
         let Self { treebank, features, options, iteration, arcs, labels, .. } = self;
         let epoch = Epoch::new(treebank, features, *options, *iteration);
@@ -150,8 +135,19 @@ impl MstTrainer {
         }
     }
 
-    /// The parser with the weights averaged so far.
-    pub fn finish(&self) -> Parser {
+    fn checkpoint(&self) -> Model {
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
+        let MstOptions { seed, iterations, order, projective, threads: _ } = self.options;
+        let progress = [u64::from(iterations), u64::from(self.iteration)];
+        let kind = [order.number(), u64::from(projective)];
+        model.put("state", &[[self.corpus.checksum(), seed], progress, kind].concat());
+        self.corpus.save_tags(&mut model);
+        self.arcs.save(&mut model);
+        self.labels.save(&mut model);
+        model
+    }
+
+    fn finish(self) -> Parser {
         let mut training = self.corpus.training();
         let MstOptions { seed, iterations: _, order, projective, threads: _ } = self.options;
         training.options.insert("seed".into(), seed.into());

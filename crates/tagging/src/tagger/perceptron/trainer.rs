@@ -9,10 +9,11 @@ use super::ambiguity_classes::AmbiguityClasses;
 use super::features::{self, OUTSIDE, window};
 use super::word_features::WordFeatures;
 use super::{PerceptronTagger, best};
-use crate::model::{Model, malformed};
+use crate::model::Model;
 use crate::perceptron::Weights;
 use crate::tagger::corpus::Token;
 use crate::tagger::{TaggedCorpus, Tagger};
+use crate::{Trainer, check_same_corpus, take_state};
 use solecism_corpus::stop::goes_on;
 
 /// Model kind of a checkpoint.
@@ -114,29 +115,11 @@ impl<'c> PerceptronTrainer<'c> {
     /// # Errors
     /// If it is not a checkpoint, or is one of another corpus.
     pub fn resume(corpus: &'c TaggedCorpus, mut checkpoint: Model) -> Result<Self, Problem> {
-        checkpoint.expect(CHECKPOINT_KIND)?;
-        let state = checkpoint.take::<u64>("state")?;
-        let &[sum, seed, iterations, iteration] = &state[..] else {
-            return Err(malformed("no training state"));
-        };
+        let [sum, seed, iterations, iteration] = take_state(&mut checkpoint, CHECKPOINT_KIND)?;
         let weights = Weights::load(&mut checkpoint)?;
-        if sum != corpus.checksum() || weights.classes() != corpus.tags().len() {
-            let what = "the checkpoint was made with another corpus";
-            let help = "train on the same files and column of tags, or start again without the checkpoint";
-            return Err(Problem::new(what, help));
-        }
+        check_same_corpus(sum == corpus.checksum() && weights.classes() == corpus.tags().len())?;
         let options = PerceptronOptions { seed, iterations: iterations as u32 };
         Ok(Self::with_weights(corpus, options, iteration as u32, weights))
-    }
-
-    /// Checkpoint to resume training from.
-    pub fn checkpoint(&self) -> Model {
-        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
-        let PerceptronOptions { seed, iterations } = self.options;
-        let state = [self.corpus.checksum(), seed, u64::from(iterations), u64::from(self.iteration)];
-        model.put("state", &state);
-        self.weights.save(&mut model);
-        model
     }
 
     /// Training options, from the checkpoint if resumed.
@@ -144,31 +127,7 @@ impl<'c> PerceptronTrainer<'c> {
         self.options
     }
 
-    /// True if all epochs are finished.
-    pub fn is_done(&self) -> bool {
-        self.iteration >= self.options.iterations
-    }
-
-    /// Trains for one epoch.
-    pub fn iterate(&mut self) -> Progress {
-        let start = Instant::now();
-        let right = self.order().into_iter().take_while(goes_on).map(|sentence| self.learn(sentence)).sum();
-        self.iteration += 1;
-        Progress {
-            iteration: self.iteration,
-            iterations: self.options.iterations,
-            right,
-            decisions: self.corpus.tokens().len() as u64,
-            time: start.elapsed(),
-        }
-    }
-
-    /// The tagger with the weights averaged so far.
-    pub fn finish(&self) -> Tagger {
-        Tagger::of_perceptron(self.perceptron())
-    }
-
-    /// Like [`finish`](Self::finish), for tagging with extra features.
+    /// Like [`finish`](Trainer::finish), for tagging with extra features.
     pub fn perceptron(&self) -> PerceptronTagger {
         let mut training = self.corpus.training();
         training.options.insert("seed".into(), self.options.seed.into());
@@ -236,5 +195,40 @@ impl<'c> PerceptronTrainer<'c> {
             self.weights.update(&self.features, usize::from(rival), -1);
         }
         tag
+    }
+}
+
+impl Trainer for PerceptronTrainer<'_> {
+    type System = Tagger;
+    type Progress = Progress;
+
+    fn checkpoint(&self) -> Model {
+        let mut model = Model::new(CHECKPOINT_KIND, self.corpus.training());
+        let PerceptronOptions { seed, iterations } = self.options;
+        let state = [self.corpus.checksum(), seed, u64::from(iterations), u64::from(self.iteration)];
+        model.put("state", &state);
+        self.weights.save(&mut model);
+        model
+    }
+
+    fn is_done(&self) -> bool {
+        self.iteration >= self.options.iterations
+    }
+
+    fn iterate(&mut self) -> Progress {
+        let start = Instant::now();
+        let right = self.order().into_iter().take_while(goes_on).map(|sentence| self.learn(sentence)).sum();
+        self.iteration += 1;
+        Progress {
+            iteration: self.iteration,
+            iterations: self.options.iterations,
+            right,
+            decisions: self.corpus.tokens().len() as u64,
+            time: start.elapsed(),
+        }
+    }
+
+    fn finish(self) -> Tagger {
+        Tagger::of_perceptron(self.perceptron())
     }
 }

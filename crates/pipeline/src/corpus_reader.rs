@@ -1,29 +1,33 @@
 //! Reading a corpus, optionally with errors, and running systems on it.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use solecism_corpus::batch::Batch;
-use solecism_corpus::{Corpus, Flaw, Format, Problem, stream};
+use solecism_corpus::{Corpus, Flaw, Format, Problem, Sentence, stream};
 use solecism_errors::Corruptor;
 use solecism_errors::noisy::Noise;
 use solecism_systems::system::{Answers, Asked, Noisiness, Reply, Row, System};
 use solecism_tagging::model::checksum;
-use solecism_tagging::tagger::TagColumn;
 
 /// Reader of a corpus.
-pub(crate) struct CorpusReader<'w> {
+pub struct CorpusReader<'w> {
+    /// The corpus.
     pub corpus: &'w Corpus,
+    /// Number of threads.
     pub threads: usize,
 }
 
 /// Source of the errors made in sentences.
-pub(crate) struct ErrorSource<'e> {
+pub struct ErrorSource<'e> {
+    /// Reader of the sentences.
     pub noise: Noise<'e>,
+    /// Draws the errors.
     pub corruptor: &'e Corruptor,
 }
 
 /// Input of a system for one sentence.
-pub(crate) struct InputSentence {
+pub struct InputSentence {
     /// Words.
     pub words: Vec<String>,
     /// Line, if the corpus is plain text.
@@ -33,6 +37,17 @@ pub(crate) struct InputSentence {
 }
 
 impl InputSentence {
+    /// The input for a sentence in this format.
+    fn of(sentence: &Sentence<'_>, format: Format) -> Self {
+        let asked = Asked::of(sentence);
+        let line = || sentence.text().trim_end_matches(['\r', '\n']).to_owned();
+        Self {
+            words: owned(&asked.words),
+            line: (format == Format::Text).then(line),
+            tags: asked.gold_tags.map(|tags| tags.as_deref().map(owned)),
+        }
+    }
+
     /// The input in the form that systems take.
     pub fn asked(&self) -> Asked<'_> {
         let gold_tags = self.tags.each_ref().map(|tags| tags.as_deref().map(borrowed));
@@ -40,12 +55,16 @@ impl InputSentence {
     }
 }
 
+fn owned(all: &[&str]) -> Vec<String> {
+    all.iter().map(|&text| text.to_owned()).collect()
+}
+
 fn borrowed(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
 }
 
 /// Replies of a system to a batch of sentences.
-pub(crate) struct AnsweredBatch {
+pub struct AnsweredBatch {
     /// Number of the first sentence.
     pub first: u64,
     /// The sentences.
@@ -76,6 +95,9 @@ struct SentenceBatch {
 
 impl CorpusReader<'_> {
     /// Runs a system on every sentence, with errors if `errors` is given; `sink` gets the replies in order.
+    ///
+    /// # Errors
+    /// If the corpus cannot be read or the system does not work at all; also those of `sink`.
     pub fn answers(
         &self,
         system: &dyn System,
@@ -120,19 +142,13 @@ impl CorpusReader<'_> {
     /// Inputs for the sentences of a batch.
     fn inputs(&self, batch: &Batch, errors: Option<&ErrorSource<'_>>) -> Result<Vec<InputSentence>, Problem> {
         let notation = self.corpus.notation();
-        each(batch, errors, |text| {
-            let sentence = notation.parse(text)?;
-            let words = sentence.words().into_iter().map(str::to_owned).collect();
-            let tags = TagColumn::ALL.map(|column| {
-                let rows = Answers::Tags(column).of(&sentence)?;
-                Some(rows.into_iter().map(|row| row.answer).collect())
-            });
-            let line = || text.trim_end_matches(['\r', '\n']).to_owned();
-            Ok(InputSentence { words, line: (notation.format == Format::Text).then(line), tags })
-        })
+        each(batch, errors, |text| Ok(InputSentence::of(&notation.parse(text)?, notation.format)))
     }
 
     /// Calls `visit` with the text of every sentence, with errors if `errors` is given.
+    ///
+    /// # Errors
+    /// If the corpus cannot be read; also those of `visit`.
     pub fn texts(
         &self,
         errors: Option<&ErrorSource<'_>>,
@@ -147,20 +163,25 @@ impl CorpusReader<'_> {
     }
 
     /// Annotation of the corpus as rows; `None` if a word has none.
+    ///
+    /// # Errors
+    /// If the corpus cannot be read.
     pub fn gold(&self, answers: Answers) -> Result<Option<String>, Problem> {
-        let mut all = String::new();
-        for batch in self.corpus.batches() {
-            let annotations =
-                each(&batch?, None, |text| Ok(answers.of(&self.corpus.notation().parse(text)?)))?;
-            for rows in annotations {
-                let Some(rows) = rows else { return Ok(None) };
-                write_rows(&rows, &mut all);
+        let (mut all, mut is_whole) = (String::new(), true);
+        self.corpus.each_sentence(|sentence| {
+            match answers.of(sentence) {
+                Some(rows) => write_rows(&rows, &mut all),
+                None => is_whole = false,
             }
-        }
-        Ok(Some(all))
+            Ok(())
+        })?;
+        Ok(is_whole.then_some(all))
     }
 
     /// Checksum of the text.
+    ///
+    /// # Errors
+    /// If the corpus cannot be read.
     pub fn checksum(&self) -> Result<u64, Problem> {
         let mut sums = Vec::new();
         for batch in self.corpus.batches() {
@@ -177,31 +198,39 @@ fn each<T>(
     mut work: impl FnMut(&str) -> Result<T, Flaw>,
 ) -> Result<Vec<T>, Problem> {
     let mut done = Vec::new();
-    for piece in batch.pieces() {
-        if let Some(number) = piece.sentence {
-            let result = piece.text().and_then(|text| {
-                let text = match errors {
-                    None => Cow::Borrowed(text),
-                    Some(ErrorSource { noise, corruptor }) => {
-                        noise.make(corruptor, text, number, |_| {})?.text
-                    }
-                };
-                work(&text)
-            });
-            done.push(result.map_err(|flaw| batch.locate(piece, &flaw))?);
-        }
-    }
+    batch.each_text(|text, number| {
+        let text = match errors {
+            None => Cow::Borrowed(text),
+            Some(ErrorSource { noise, corruptor }) => noise.make(corruptor, text, number, |_| {})?.text,
+        };
+        done.push(work(&text)?);
+        Ok(())
+    })?;
     Ok(done)
 }
 
 /// Writes rows in file format: one word and answer per line, then an empty line. A sentence without words writes nothing,
 /// because a file of rows cannot represent it.
-pub(crate) fn write_rows(rows: &[Row], to: &mut String) {
+pub fn write_rows(rows: &[Row], to: &mut String) {
     for row in rows {
         to.push_str(&row.word);
         to.push('\t');
         to.push_str(&row.answer);
         to.push('\n');
+    }
+    if !rows.is_empty() {
+        to.push('\n');
+    }
+}
+
+/// Writes heads and relations as CoNLL-U, with the tags that the system got. Without an answer each word is attached to the
+/// word before it, so that the file is valid and the answer counts as wrong.
+pub fn write_arcs(rows: &[Row], to: &mut String) {
+    for (at, row) in rows.iter().enumerate() {
+        let answer = row.answer.split_once(' ').map(|(head, relation)| (head.to_owned(), relation));
+        let (head, relation) = answer.unwrap_or_else(|| (at.to_string(), "_"));
+        let [upos, xpos] = row.tags.each_ref().map(|tag| tag.as_deref().unwrap_or("_"));
+        let _ = writeln!(to, "{}\t{}\t_\t{upos}\t{xpos}\t_\t{head}\t{relation}\t_\t_", at + 1, row.word);
     }
     if !rows.is_empty() {
         to.push('\n');
