@@ -100,7 +100,7 @@ impl<'l> Namer<'l> {
     }
 
     /// The name of an edit between two sentences.
-    pub fn name(&self, source: &[Token], target: &[Token], edit: &Edit) -> Category {
+    pub fn name(self, source: &[Token], target: &[Token], edit: &Edit) -> Category {
         let sides = Sides { old: Side::new(source, &edit.source), new: Side::new(target, &edit.target) };
         let sides = sides.without_recased_end();
         let (operation, code) = match (sides.old.words(), sides.new.words()) {
@@ -112,13 +112,13 @@ impl<'l> Namer<'l> {
     }
 
     /// True if at least half of the words of letters are in the dictionary.
-    fn knows_most(&self, sentence: &[Token]) -> bool {
+    fn knows_most(self, sentence: &[Token]) -> bool {
         let words = || sentence.iter().filter(|word| spelling::is_alphabetic(word.text));
         let enough = words().count().div_ceil(2);
         words().filter(|word| self.dictionary.contains(&word.lower)).take(enough).count() == enough
     }
 
-    fn replacement(&self, sides: &Sides) -> &'static str {
+    fn replacement(self, sides: &Sides) -> &'static str {
         let (old, new) = (sides.old.words(), sides.new.words());
         if phrase::have_same_letters(old, new) {
             return "ORTH";

@@ -7,7 +7,7 @@ use crate::extract::relation::Relation;
 
 impl Namer<'_> {
     /// The category of one word for another; `None` if the rules for phrases decide.
-    pub(super) fn word(&self, old: &WordIn, new: &WordIn) -> Option<&'static str> {
+    pub(super) fn word(self, old: &WordIn, new: &WordIn) -> Option<&'static str> {
         if spelling::is_unknown(old, self.dictionary) {
             return Some(special(old, new).unwrap_or_else(|| spelling::code(old, new)));
         }
