@@ -249,6 +249,7 @@ pub fn train(
             settings: &settings,
             mixtures: &[Mixture::one(inputs, format)],
             added: &[],
+            grammars: &[],
             dev: None,
             threads,
             steps: Steps { checkpoint: None, observer },

@@ -236,7 +236,7 @@ mod tests {
             ("", "not a plan"),
             (&text.replace("\"solecism_plan\":1", "\"solecism_plan\":9"), "a plan of format 9"),
             (&text.replace(&format!("\"algorithm\":{ALGORITHM}"), "\"algorithm\":0"), "algorithm 0"),
-            (&text.replace("2.5%", "250%"), "more than everything"),
+            (&text.replace("2.5%", "250%"), "more than 100%"),
             (&text.replace("fffffffffffffffe", "xyz"), "no hexadecimal number"),
             (&text.replace("\"words\"", "\"wrods\""), "wrods"),
         ] {

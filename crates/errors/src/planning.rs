@@ -129,7 +129,7 @@ impl PlanningStep {
             (Self::Count, PassResult::Census(census)) => census.add(sentence),
             (Self::Spread(planner), PassResult::Spread(spread)) => planner.count(spread, sentence, number),
             (Self::Collect(planner, _), PassResult::Border(border)) => {
-                planner.collect(border, sentence, number)
+                planner.collect(border, sentence, number);
             }
             _ => {}
         }

@@ -52,6 +52,13 @@ impl FromStr for Rate {
     fn from_str(text: &str) -> Result<Self, Problem> {
         let help = "write a share such as 5%, 0.5% or 0.05";
         let wrong = |what: &str| Problem::new(format!("\"{text}\" {what}"), help);
+        let too_much = || {
+            wrong(if text.trim().ends_with('%') {
+                "is more than 100%"
+            } else {
+                "is more than 1, the whole; per cent have their sign: 5%"
+            })
+        };
         let (number, decimals) = match text.trim().strip_suffix('%') {
             Some(percent) => (percent.trim_end(), DECIMALS - 2),
             None => (text.trim(), DECIMALS),
@@ -67,12 +74,12 @@ impl FromStr for Rate {
         }
         let whole = whole.trim_start_matches('0');
         if whole.len() > 3 {
-            return Err(wrong("is more than everything"));
+            return Err(too_much());
         }
         let billionths = format!("{whole}{fraction:0<decimals$}").parse::<u64>().unwrap_or(0);
         match u32::try_from(billionths) {
             Ok(rate) if rate <= WHOLE => Ok(Self(rate)),
-            _ => Err(wrong("is more than everything")),
+            _ => Err(too_much()),
         }
     }
 }

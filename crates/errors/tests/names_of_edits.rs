@@ -97,7 +97,7 @@ proptest! {
             }
             all += written.len();
         }
-        // Of a word that stands twice, another may be left out.
-        prop_assert!(shared * 5 > all * 2, "{name}: {shared} of {all} edits are extracted");
+        // Of a word that stands twice, another may be left out, and neighbouring edits are merged.
+        prop_assert!(shared * 3 > all, "{name}: {shared} of {all} edits are extracted");
     }
 }

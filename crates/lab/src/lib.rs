@@ -19,7 +19,6 @@ mod figure;
 pub mod loss;
 pub mod page;
 pub mod report;
-pub mod retraining;
 pub mod signature;
 pub mod study_directory;
 pub mod table;

@@ -102,6 +102,24 @@ fn a_parser_that_looks_at_no_word_is_not_called_robust() {
 }
 
 #[test]
+fn a_parser_whose_input_has_a_column_for_tags_but_got_none_is_named() {
+    let before = r#"awk -F"\t" -v OFS="\t" 'NF > 1 { $7 = $1 - 1; $8 = "dep" } { print }'"#;
+    let system = |name: &str, tagger: &str| {
+        format!(
+            "[systems.{name}]\ncommand = [\"sh\", \"-c\", '''{before}''']\ninput = \"conllu\"\noutput = \"conllu\"\n{tagger}\n"
+        )
+    };
+    let systems = system("bare", "") + &system("tagged", "tagger = \"gold\"");
+    let folder = study("attachment", &systems);
+    let text = folder.text("study.toml").replace("\"trees\", every", "\"dependencies\", every");
+    folder.write("study.toml", text);
+    let told = folder.done(&["run", "study.toml", "-o", "out", "-q"]);
+    assert!(told.contains("- bare got words without tags, though its input has a column for them"), "{told}");
+    assert!(!told.contains("tagged got words without tags"), "{told}");
+    assert!(folder.text("out/report.html").contains("bare got words without tags"));
+}
+
+#[test]
 fn a_parser_that_looks_at_no_word_is_in_no_pair() {
     let systems = command("flat", FLAT)
         + "[mixtures]\ngood = [\"test\"]\n[systems.pcfg]\nkind = \"pcfg\"\non = \"good\"\n\
@@ -121,12 +139,12 @@ fn a_parser_that_looks_at_no_word_is_in_no_pair() {
 fn no_summary_rests_on_few_corrections_or_passages() {
     let lines = |name: &str, most: usize| {
         let text = std::fs::read_to_string(common::sample(name)).unwrap();
-        text.lines().take(most).map(|line| format!("{line}\n")).collect::<String>()
+        text.split_inclusive('\n').take(most).collect::<String>()
     };
     let corrections = std::fs::read_to_string(common::sample("corrections.tsv")).unwrap();
     let of_few = |few: usize| {
         let is_kept = |line: &&str| line.split('\t').next().unwrap().parse::<usize>().unwrap() <= few;
-        corrections.lines().filter(is_kept).map(|line| format!("{line}\n")).collect::<String>()
+        corrections.split_inclusive('\n').filter(is_kept).collect::<String>()
     };
     let study = "resamples = 20\n[corpora]\nsource = \"source.txt\"\nreference = \"reference.txt\"\n\
                  [systems.unchanged]\nkind = \"unchanged\"\n\

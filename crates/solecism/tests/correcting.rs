@@ -255,7 +255,7 @@ fn bad_input_is_reported() {
     let sources = refused(&folder, &["score", "edits", "a.m2", "other.m2"]);
     assert!(sources.contains("word 2 is \"f\", not \"e\"") && sources.contains("other.m2:3"), "{sources}");
     let lengths = refused(&folder, &["score", "m2", "a.m2", "short"]);
-    assert!(lengths.contains("a.m2 has 2 sentences, short has 1 sentences"), "{lengths}");
+    assert!(lengths.contains("a.m2 has 2 sentences, short has 1 sentence"), "{lengths}");
     let lengths = refused(&folder, &["score", "gleu", "two", "--source", "two", "--reference", "short"]);
     assert!(lengths.contains("files of different length"), "{lengths}");
     folder.write("nobody.m2", "S a\nA 0 1|||X|||y|||REQUIRED|||-NONE-|||\n");

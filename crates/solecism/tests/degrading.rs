@@ -183,7 +183,7 @@ fn what_cannot_be_done_is_reported() {
             "missing-word, extra-word change the number of words",
         ),
         (&["--system", "none.model"], "none.model"),
-        (&["--system", "builtin", "--levels", "200"], "more than everything"),
+        (&["--system", "builtin", "--levels", "200"], "more than 100%"),
         (&["--system", "builtin", "--accuracy", "hmm=0.9"], "hmm, which is not tested"),
         (&["--system", "builtin", "--accuracy", "90"], "from 0 to 1"),
         (&["--system", "builtin", "--levels", "99"], "have a letter"),

@@ -337,7 +337,8 @@ fn a_full_disk_is_told_and_leaves_nothing_half_done() {
         let told = String::from_utf8_lossy(&run.stderr);
         assert!(matches!(run.status.code(), Some(1 | 2)), "{blocks}: {run:?}");
         assert!(told.contains("could not write") && told.contains("too large"), "{blocks}: {told}");
-        let known = ["document.json", "lock", "report.html", "results.jsonl", "steps", "times.tsv"];
+        let known =
+            ["checkpoints", "document.json", "lock", "report.html", "results.jsonl", "steps", "times.tsv"];
         let names = |directory: &str| {
             let entries = std::fs::read_dir(folder.path(directory)).unwrap().flatten();
             entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()

@@ -42,7 +42,7 @@ fn models_that_do_not_fit_are_refused() {
     let refused = |more: &[&str]| {
         let run = folder.run(&[&["edits", "source", "source", "-q"], more].concat());
         assert_eq!(run.status, Some(2), "{more:?}");
-        run.message().to_owned()
+        run.message()
     };
     assert!(refused(&["--parser", "tags.model"]).contains("gives no dependencies"));
     assert!(

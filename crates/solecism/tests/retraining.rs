@@ -2,6 +2,9 @@
 
 mod common;
 
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
 use common::Folder;
 use serde_json::Value;
 
@@ -40,55 +43,213 @@ fn study(parsers: &str) -> Vec<&str> {
     [&STUDY[..], &[parsers]].concat()
 }
 
-fn families(report: &str) -> Vec<Value> {
-    let report: Value = serde_json::from_str(report).expect("JSON");
-    report["families"].as_array().expect("families").clone()
+/// Rows of the results of a sort.
+fn rows(report: &str, sort: &str) -> Vec<Value> {
+    let rows = report.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    rows.filter(|row| row["row"] == sort).collect()
+}
+
+/// Scores of whole texts in a test.
+fn scores(report: &str, test: &str) -> Vec<Value> {
+    let of_test =
+        |row: &Value| row["test"] == test && row["by"].as_object().is_some_and(serde_json::Map::is_empty);
+    rows(report, "score").into_iter().filter(of_test).collect()
 }
 
 #[test]
 fn every_way_of_training_stands_beside_its_base() {
     let folder = parts();
     let report = folder.done(&study("pcfg,latent,product,robust"));
-    assert_eq!(folder.text("study/report.json"), report);
-    let sizes = families(&report)
-        .iter()
-        .map(|family| family["systems"].as_array().map_or(0, Vec::len))
-        .collect::<Vec<_>>();
-    assert_eq!(sizes, [4, 4, 6, 4, 5, 2]);
-    for family in families(&report) {
-        for (number, system) in family["systems"].as_array().expect("systems").iter().enumerate() {
-            let texts = &system["texts"];
-            let f = |text: &str| texts[text]["scores"]["f1"].as_f64().expect("F");
-            assert!((0.2..=1.0).contains(&f("grammatical")) && (0.2..=1.0).contains(&f("ungrammatical_2")));
-            let kinds = system["kinds"].as_object().expect("kinds").values();
-            let sentences: u64 = kinds.map(|kind| kind["sentences"].as_u64().unwrap_or(0)).sum();
-            assert_eq!(Some(sentences), texts["ungrammatical_1"]["sentences"].as_u64());
-            let uas = system["learner"]["scores"]["uas"].as_f64().expect("UAS");
-            assert!(uas > 0.3 && uas <= 1.0, "{uas}");
-            assert_eq!(system["cost"].is_null(), number == 0);
-            let p = texts["ungrammatical_1"]["p"]["f1"].as_f64();
-            assert!(p.map_or(number == 0, |p| p > 0.0 && p <= 1.0), "{p:?}");
+    assert_eq!(folder.text("study/results.jsonl"), report);
+    for (test, systems) in [
+        ("pcfg", 4),
+        ("latent", 4),
+        ("product", 6),
+        ("robust: threshold repair", 4),
+        ("robust, beside as many grammars", 5),
+        ("robust, beside rerank", 2),
+    ] {
+        let found = scores(&report, test);
+        assert_eq!(found.len(), 3 * systems, "{test}");
+        for row in &found {
+            let f = row["scores"]["f1"].as_f64().expect("F");
+            assert!((0.2..=1.0).contains(&f), "{row}");
+        }
+        let learner = report.lines().filter(|line| line.contains("learners' sentences"));
+        let uas = |line| serde_json::from_str::<Value>(line).ok()?["scores"]["uas"].as_f64();
+        assert!(learner.filter_map(uas).all(|uas| uas > 0.3 && uas <= 1.0), "{test}");
+        for (sort, texts) in [("cost", 1), ("gap closed", 2)] {
+            let found = rows(&report, sort);
+            let of_test: Vec<&Value> = found.iter().filter(|row| row["test"] == test).collect();
+            assert_eq!(of_test.len(), texts * (systems - 1), "{test}, {sort}");
+            assert!(of_test.iter().all(|row| row["p"].as_f64().is_some_and(|p| p > 0.0 && p <= 1.0)));
         }
     }
+    let kinds = |row: &&Value| row["test"] == "pcfg" && row["cell"]["trained_on"] == "both";
+    let of_kinds: u64 = rows(&report, "score")
+        .iter()
+        .filter(kinds)
+        .filter(|row| row["cell"]["condition"] == "ungrammatical 1" && row["by"]["kind"].is_string())
+        .filter_map(|row| row["sentences"].as_u64())
+        .sum();
+    let all = scores(&report, "pcfg")[1]["sentences"].as_u64();
+    assert_eq!(Some(of_kinds), all);
     let markdown = folder.text("study/report.md");
     assert!(markdown.contains("gap closed") && markdown.contains("both × grammatical"), "{markdown}");
+    let document: Value = serde_json::from_str(&folder.text("study/document.json")).expect("JSON");
+    assert_eq!(document["data"].as_array().map(Vec::len), Some(report.lines().count()));
+    assert!(document["figures"]["rows"].as_array().is_some_and(|rows| rows.len() > 500));
+}
+
+#[test]
+fn the_share_of_the_gap_is_that_of_the_scores() {
+    let folder = parts();
+    let report = folder.done(&study("pcfg"));
+    let f = |trained_on: &str, condition: Option<&str>| {
+        let found = scores(&report, "pcfg").into_iter().find(|row| {
+            row["cell"]["trained_on"] == trained_on && row["cell"]["condition"].as_str() == condition
+        });
+        found.and_then(|row| row["scores"]["f1"].as_f64()).expect("F")
+    };
+    let value = |sort: &str, text: &str| {
+        let found = rows(&report, sort).into_iter().find(|row| {
+            row["system"] == "pcfg (both)" && row["text"] == text && row["base"] == "pcfg (grammatical)"
+        });
+        found.and_then(|row| row["value"].as_f64()).expect("a value")
+    };
+    let (good, one) = (f("grammatical", None), Some("ungrammatical 1"));
+    assert!((value("cost", "clean") - (good - f("both", None))).abs() < 1e-12);
+    let closed = (f("both", one) - f("grammatical", one)) / (good - f("grammatical", one));
+    assert!((value("gap closed", "ungrammatical 1") - closed).abs() < 1e-12);
+}
+
+/// Directory of a step.
+fn step(folder: &Folder, start: &str) -> String {
+    let entries = std::fs::read_dir(folder.path("study/steps")).expect("steps").flatten();
+    let mut names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let name = names.find(|name| {
+        name.strip_prefix(start).and_then(|rest| rest.strip_prefix('-')).is_some_and(|key| key.len() == 16)
+    });
+    format!("study/steps/{}", name.unwrap_or_else(|| panic!("no step {start}")))
 }
 
 #[test]
 fn what_is_done_is_not_done_again_and_what_is_missing_is_made() {
     let folder = parts();
     let first = folder.done(&study("latent"));
-    let model = "study/grammar-both-1.model";
-    let made = std::fs::metadata(folder.path(model)).and_then(|file| file.modified()).expect("a model");
-    std::fs::remove_file(folder.path("study/latent-both.test-1.ptb")).expect("an output");
-    std::fs::remove_file(folder.path("study/grammar-grammatical-1.model")).expect("another model");
-    std::fs::remove_file(folder.path("study/latent-grammatical.test-0.ptb")).expect("its output");
+    let model = format!("{}/model", step(&folder, "train-latent--both-"));
+    let when = |name: &str| std::fs::metadata(folder.path(name)).and_then(|file| file.modified()).ok();
+    let made = when(&model).expect("a model");
+    for gone in ["train-latent--grammatical-", "answer-latent--grammatical--on-test"] {
+        std::fs::remove_dir_all(folder.path(&step(&folder, gone))).expect("a step");
+    }
     assert_eq!(folder.done(&study("latent")), first);
-    assert_eq!(std::fs::metadata(folder.path(model)).and_then(|file| file.modified()).ok(), Some(made));
+    assert_eq!(when(&model), Some(made));
 
-    let other = [&study("latent")[..], &["--seed", "2"]].concat();
-    let run = folder.run(&other);
-    assert!(run.status == Some(2) && run.stderr.contains("another"), "{}", run.stderr);
+    let other = folder.done(&[&study("latent")[..], &["--seed", "2"]].concat());
+    assert!(other != first, "another seed, other errors and grammars");
+    assert_eq!(folder.done(&study("latent")), first);
+    assert_eq!(when(&model), Some(made));
+}
+
+#[test]
+fn a_training_that_was_killed_goes_on_from_its_checkpoint() {
+    let folder = parts();
+    let long = [&study("latent")[..], &["--cycles", "3"]].concat();
+    let long: Vec<&str> =
+        long.iter().enumerate().filter(|(at, _)| ![6, 7].contains(at)).map(|(_, word)| *word).collect();
+    let mut child = common::solecism()
+        .args(&long)
+        .current_dir(folder.path(""))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("a run");
+    let checkpoint = || {
+        let entries = std::fs::read_dir(folder.path("study/checkpoints")).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).find(|path| path.is_file())
+    };
+    let start = Instant::now();
+    while checkpoint().is_none() && start.elapsed() < Duration::from_secs(300) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let _ = child.kill();
+    child.wait().expect("the run");
+    let kept = checkpoint().expect("a checkpoint");
+    // Of another training, it is refused: so the run did read it.
+    let whole = std::fs::read(&kept).expect("a checkpoint");
+    std::fs::write(&kept, &whole[..whole.len() / 2]).expect("a checkpoint");
+    assert_eq!(folder.run(&long).status, Some(1), "half a checkpoint");
+    std::fs::write(&kept, whole).expect("a checkpoint");
+    let resumed = folder.done(&long);
+    assert!(!folder.path("study/checkpoints").exists());
+    std::fs::remove_dir_all(folder.path("study")).expect("a study");
+    assert_eq!(folder.done(&long), resumed);
+}
+
+#[test]
+fn the_weights_of_unlike_grammars_are_chosen_on_the_development_part() {
+    let folder = parts();
+    folder.done(&study("product"));
+    let weights =
+        folder.text(&format!("{}/result.json", step(&folder, "weights-product--both---grammatical-")));
+    let weights: Vec<f64> = serde_json::from_str(&weights).expect("weights");
+    assert!(weights.len() == 2 && weights[1] >= 0.25 && weights[1] <= 4.0, "{weights:?}");
+    let names = std::fs::read_dir(folder.path("study/steps")).expect("steps").flatten();
+    let chosen = names.filter(|entry| entry.file_name().to_string_lossy().starts_with("weights-"));
+    assert_eq!(chosen.count(), 3, "grammars of one mixture count the same");
+}
+
+#[test]
+fn the_same_study_from_another_directory_gives_the_same_bytes() {
+    let folder = parts();
+    let profile = "[kinds]\nextra-word = 1\nmissing-word = 1\n";
+    for name in ["own", "other"] {
+        std::fs::create_dir(folder.path(name)).expect("a directory");
+        folder.write(&format!("{name}/mine.toml"), profile);
+    }
+    let common = ["--cycles", "1", "--resamples", "20", "--parsers", "pcfg", "-q"];
+    folder.done(&[&["retrain", ".", "-o", "one", "--profile", "own/mine.toml"][..], &common].concat());
+    let absolute = folder.path("other/mine.toml");
+    let absolute = absolute.to_str().expect("a path");
+    folder.done(&[&["retrain", ".", "-o", "two", "--profile", absolute][..], &common].concat());
+    for name in ["document.json", "results.jsonl", "report.md", "report.html"] {
+        assert!(folder.bytes(&format!("one/{name}")) == folder.bytes(&format!("two/{name}")), "{name}");
+    }
+    assert!(folder.text("one/document.json").contains("missing-word=1 extra-word=1"));
+    assert!(!folder.text("one/document.json").contains("own/"));
+}
+
+/// The trees with a root without a label, as in the Penn Treebank.
+fn with_unlabelled_root(trees: &str) -> String {
+    trees.replace("(ROOT (", "( (")
+}
+
+#[test]
+fn a_root_without_a_label_comes_out_as_it_went_in() {
+    let folder = parts();
+    let study = |directory: &str| {
+        let line =
+            ["retrain", ".", "-o", directory, "--parsers", "pcfg", "--resamples", "20", "--json", "-q"];
+        folder.done(&line)
+    };
+    let f = |report: &str| -> Vec<Option<f64>> {
+        scores(report, "pcfg").iter().map(|row| row["scores"]["f1"].as_f64()).collect()
+    };
+    let labelled = f(&study("labelled"));
+    for part in ["train.ptb", "dev.ptb", "test.ptb"] {
+        folder.write(part, with_unlabelled_root(&folder.text(part)));
+    }
+    assert_eq!(f(&study("study")), labelled);
+    folder.write(
+        "e.toml",
+        "[corpora]\ntrain = \"train.ptb\"\ntest = \"test.ptb\"\n[mixtures]\ngood = [\"train\"]\n\
+         [systems.pcfg]\nkind = \"pcfg\"\non = \"good\"\n[[tests]]\nmetric = \"parseval\"\non = \"test\"\n",
+    );
+    folder.done(&["run", "e.toml", "-o", "run", "-q"]);
+    let found = folder.records("run/results.jsonl").into_iter().find(|row| row["row"] == "score");
+    assert_eq!(found.and_then(|row| row["scores"]["f1"].as_f64()), labelled[0]);
+    let trees = folder.text(&format!("{}/output.ptb", step(&folder, "answer-pcfg--grammatical--on-test")));
+    assert!(trees.lines().count() > 20 && trees.lines().all(|tree| tree.starts_with("( (")), "{trees}");
 }
 
 #[test]
@@ -134,16 +295,19 @@ fn with_more_text_there_is_a_parser_that_knows_it() {
     folder.write("more.txt", "The boats lay at the quay all night .\nNobody had seen them come in .\n");
     let with_text = [&study("robust")[..], &["--text", "more.txt"]].concat();
     let report = folder.done(&with_text);
-    let titles = |family: &Value| -> Vec<String> {
-        let systems = family["systems"].as_array().expect("systems").iter();
-        systems.map(|system| system["trained_on"].as_str().expect("a title").to_owned()).collect()
+    let systems = |report: &str, test: &str| -> Vec<String> {
+        let of_clean = scores(report, test).into_iter().filter(|row| row["cell"]["condition"].is_null());
+        of_clean.map(|row| row["cell"]["system"].as_str().expect("a name").to_owned()).collect()
     };
-    for family in families(&report).iter().skip(1) {
-        assert!(titles(family).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()]));
+    for test in ["robust, beside as many grammars", "robust, beside rerank"] {
+        assert!(
+            systems(&report, test).ends_with(&["robust".to_owned(), "robust, with more text".to_owned()])
+        );
     }
-    assert!(folder.bytes("study/repair.model") != folder.bytes("study/repair-text.model"));
-    let run = folder.run(&study("robust"));
-    assert!(run.status == Some(2) && run.stderr.contains("another"), "{}", run.stderr);
+    let model = |name: &str| folder.bytes(&format!("{}/model", step(&folder, name)));
+    assert!(model("train-repair") != model("train-repair-with-text"));
+    let without = folder.done(&study("robust"));
+    assert!(systems(&without, "robust, beside rerank").ends_with(&["robust".to_owned()]));
     let run = folder.run(&["train", "robust", "train.ptb", "-o", "m", "--text", "absent.txt", "-q"]);
     assert!(run.status == Some(2) && run.stderr.contains("absent.txt"), "{}", run.stderr);
 }

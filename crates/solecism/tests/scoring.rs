@@ -187,10 +187,7 @@ fn systems_are_compared_on_the_sentences_that_all_have() {
     let strict = ["compare", "parseval", "gold.ptb", "out.ptb", "b.ptb", "--max-error", "0"];
     refused(&folder.run(&strict), &["the words of 1 sentences differ"]);
     folder.write("c.ptb", "(TOP (NP (NN Rain)))\n");
-    refused(
-        &folder.run(&["compare", "parseval", "gold.ptb", "out.ptb", "c.ptb"]),
-        &["c.ptb has 1 sentences"],
-    );
+    refused(&folder.run(&["compare", "parseval", "gold.ptb", "out.ptb", "c.ptb"]), &["c.ptb has 1 sentence"]);
 }
 
 #[test]

@@ -1,20 +1,21 @@
-//! `solecism retrain`: benefit and cost of training on errors.
+//! `solecism retrain`: benefit and cost of training on errors. It fills in the experiment `retraining`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
-use solecism_lab::retraining::{Family, RESULTS, Retraining, writes};
+use solecism_corpus::{Corpus, Format, Problem};
+use solecism_lab::experiment::{self, Replacement};
 use solecism_lab::table::Style;
 use solecism_pipeline::corrupt::profile_named;
 use solecism_stats::{MAX_RESAMPLES, Options};
 use solecism_systems::constituency::LatentOptions;
+use solecism_systems::registry::Value;
 
+use super::run::{show, watched};
+use crate::Outcome;
 use crate::files::{WorkArgs, within};
 use crate::paths::{DirectoryPath, InputPath, NameOrPath, check_lasting, check_study};
-use crate::progress::Progress;
 use crate::style::StyleArgs;
-use crate::{Outcome, signals};
 
 /// Tell whether parsers trained with errors parse sentences with errors better, and what that costs on good ones.
 ///
@@ -24,8 +25,9 @@ use crate::{Outcome, signals};
 /// with one and with two a sentence, and, where there is learners' text with gold dependencies, on that.
 ///
 /// Reported are precision, recall and F, the share of what errors cost that is won back, what it costs on good sentences,
-/// F by kinds of errors, and how likely the differences are by chance (stratified shuffling). Everything is kept in DIR:
-/// stopped and started again, the same command goes on where it was.
+/// losses by kinds of errors, and how likely the differences are by chance (stratified shuffling). It is the built-in
+/// experiment `retraining` (`solecism explain retraining`), filled in, and DIR is that of `solecism run`: stopped and
+/// started again, the same command goes on where it was.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A directory with train.ptb, test.ptb and perhaps dev.ptb
@@ -51,9 +53,9 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "DIR")]
     output: DirectoryPath,
     /// Which parsers: pcfg, latent, rerank, product, robust
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = family)]
-    #[arg(default_value = "pcfg,latent,rerank,product,robust")]
-    parsers: Vec<Family>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = PARSERS)]
+    #[arg(default_value = "pcfg,latent,rerank,product,robust", hide_possible_values = true)]
+    parsers: Vec<String>,
     /// How often the states of grammars are split
     #[arg(long, value_name = "N", default_value_t = LatentOptions::default().cycles)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=8))]
@@ -74,51 +76,53 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-fn family(name: &str) -> Result<Family, String> {
-    Family::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
-        format!("one of {}", names.join(", "))
-    })
+/// Parsers of the study.
+const PARSERS: [&str; 5] = ["pcfg", "latent", "rerank", "product", "robust"];
+
+/// The report in Markdown.
+const REPORT: &str = "report.md";
+
+/// True for the names of the files and directories that a study creates in its directory.
+pub(crate) fn writes(name: &str) -> bool {
+    name == REPORT || experiment::writes(name)
 }
 
 /// Runs the study and shows its results.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
-    let named = [&args.train, &args.dev, &args.test, &args.learner].into_iter().flatten().chain(&args.text);
-    named.into_iter().try_for_each(|path| check_lasting(path))?;
-    let threads = args.work.threads();
-    let options = Options { resamples: args.resamples, seed: args.seed, threads, ..Options::default() };
-    let study = Retraining {
-        train: args.part(args.train.as_ref(), "train.ptb")?,
-        test: args.part(args.test.as_ref(), "test.ptb")?,
-        dev: args.dev()?,
-        learner: args.learner.clone().map(Into::into),
-        text: args.text.iter().map(|path| path.to_path_buf()).collect(),
-        families: args.parsers.clone(),
-        cycles: args.cycles,
-        seed: args.seed,
-        profile: profile_named(&args.profile)?,
-        profile_name: args.profile.to_string(),
-        threads,
-        options,
-    };
-    let parts = [&study.train, &study.test].into_iter().chain(&study.dev);
-    check_study(&args.output, writes, parts.map(PathBuf::as_path))?;
-    signals::advise("interrupted: the same command goes on from here");
-    let progress = Progress::new("errors", args.work.quiet);
-    let report = study.run(&args.output, &mut |step| {
-        progress.say(step);
-        Ok(())
-    })?;
-    drop(progress);
-    let document = report.document();
-    let [data, text] = RESULTS.map(|name| args.output.join(name));
-    write_file(&data, document.write_json())?;
-    write_file(&text, document.write(Style::Markdown))?;
-    args.style.print(&document)?;
-    Ok(Outcome::Done)
+    let mut study = experiment::builtin("retraining", &args.corpora()?)
+        .ok_or_else(|| Problem::new("there is no experiment retraining", ""))??;
+    (study.seed, study.resamples) = (args.seed, args.resamples);
+    study.set_option("cycles", &Value::Whole(args.cycles.into()))?;
+    study.set_profile(&profile_named(&args.profile)?)?;
+    study.tests.retain(|test| args.parsers.iter().any(|parser| is_of(&test.title, parser)));
+    let profile = Some(Path::new(&*args.profile)).filter(|path| path.is_file());
+    check_study(&args.output, writes, study.files()?.iter().map(|path| &**path).chain(profile))?;
+    let ran = watched(&study, &args.output, &args.work)?;
+    write_file(&args.output.join(REPORT), ran.document.write(Style::Markdown))?;
+    show(&ran, &args.output, &args.style, &args.work)
+}
+
+/// True for the title of a test of this parser: its first word.
+fn is_of(title: &str, parser: &str) -> bool {
+    title.split(|c: char| !c.is_alphanumeric()).next() == Some(parser)
 }
 
 impl Args {
+    /// The corpora of the experiment.
+    fn corpora(&self) -> Result<Vec<Replacement>, Problem> {
+        let named = [&self.train, &self.dev, &self.test, &self.learner].into_iter().flatten();
+        named.chain(&self.text).try_for_each(|path| check_lasting(path))?;
+        let mut corpora = vec![
+            ("train", self.part(self.train.as_ref(), "train.ptb")?),
+            ("test", self.part(self.test.as_ref(), "test.ptb")?),
+        ];
+        corpora.extend(self.dev()?.map(|dev| ("dev", dev)));
+        corpora.iter().try_for_each(|(_, path)| check_treebank(path))?;
+        corpora.extend(self.learner.iter().map(|path| ("learner", path.to_path_buf())));
+        corpora.extend(self.text.iter().map(|path| ("more", path.to_path_buf())));
+        Ok(corpora.into_iter().map(|(name, path)| (name.to_owned(), path)).collect())
+    }
+
     /// Development treebank, if there is one.
     fn dev(&self) -> Result<Option<PathBuf>, Problem> {
         let own = self.treebank.as_ref().map(|directory| directory.join("dev.ptb"));
@@ -141,4 +145,17 @@ impl Args {
         let help = "name a directory with train.ptb and test.ptb, or the files with --train and --test";
         Err(Problem::new(format!("there is no file {}", path.display()), help))
     }
+}
+
+/// Checks that a treebank has trees, before anything is begun.
+fn check_treebank(path: &PathBuf) -> Result<(), Problem> {
+    let corpus = Corpus::open(std::slice::from_ref(path), None)?;
+    let help = "give a treebank in brackets";
+    if corpus.head()?.trim().is_empty() {
+        return Err(Problem::new(format!("there are no trees in {}", path.display()), help));
+    }
+    if corpus.format() != Format::Brackets {
+        return Err(Problem::new(format!("{} is {}", path.display(), corpus.format()), help));
+    }
+    Ok(())
 }

@@ -23,7 +23,7 @@ use crate::{Outcome, signals};
 /// Run a whole study from one file: corpora, errors, systems, measures, and a report.
 ///
 /// EXPERIMENT is a TOML file (docs/experiments.md), or one that is built in: demo, foster2007, bigert2005, hashemi2016,
-/// choshen, black1991. Those run on the bundled sample, or on corpora of your own with --corpus.
+/// choshen, black1991, retraining. Those run on the bundled sample, or on corpora of your own with --corpus.
 ///
 /// Every step is cached in DIR under a key of everything that it depends on: if stopped, the same command resumes, and after
 /// a change to the file only the affected steps run again. A system that fails leaves its cells empty; the rest goes on, and
@@ -37,7 +37,8 @@ pub(crate) struct Args {
     /// Directory of the study [default: the name of the experiment]
     #[arg(long, short, value_name = "DIR")]
     output: Option<DirectoryPath>,
-    /// Take a corpus of the experiment from this file or directory; may be given again
+    /// Take a corpus of the experiment from this file or directory; may be given again, and several of one name are one
+    /// corpus
     #[arg(long, value_name = "NAME=PATH", value_parser = corpus)]
     corpus: Vec<Named>,
     /// Seed, in place of that of the experiment
@@ -83,13 +84,23 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Problem> {
     let file = Some(Path::new(&*args.experiment)).filter(|path| path.is_file());
     check_study(&directory, writes, experiment.files()?.iter().map(|path| &**path).chain(file))?;
     let ran = watched(&experiment, &directory, &args.work)?;
-    if args.style.json {
+    show(&ran, &directory, &args.style, &args.work)
+}
+
+/// Prints the results of a run, and what was done.
+pub(crate) fn show(
+    ran: &RunSummary,
+    directory: &Path,
+    style: &StyleArgs,
+    work: &WorkArgs,
+) -> Result<Outcome, Problem> {
+    if style.json {
         let path = directory.join(RESULTS);
         print(&std::fs::read_to_string(&path).map_err(|error| Problem::io("read", &path, &error))?)?;
     } else {
-        args.style.print(&ran.document)?;
+        style.print(&ran.document)?;
     }
-    if !args.work.quiet {
+    if !work.quiet {
         if let Some((name, tags)) = ran.document.made_with.iter().find(|(name, _)| name == TAGS) {
             say(format_args!("{name}: {tags}"))?;
         }

@@ -14,12 +14,13 @@ use solecism_corpus::input::Source;
 use solecism_corpus::output::is_standard_output;
 use solecism_lab::experiment::DOCUMENT;
 use solecism_lab::study_directory::{Writes, overwritten};
-use solecism_lab::{degradation, experiment, retraining};
+use solecism_lab::{degradation, experiment};
 use solecism_pipeline::passages::passage_files;
 use solecism_systems::training::numbered;
 
 mod place;
 
+use crate::commands::retrain;
 use place::Place;
 
 /// Defines a type for paths that clap can parse.
@@ -314,7 +315,7 @@ pub(crate) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Probl
 fn writes_of(command: &str) -> Option<Writes> {
     match command {
         "run" => Some(experiment::writes),
-        "retrain" => Some(retraining::writes),
+        "retrain" => Some(retrain::writes),
         "degrade" => Some(degradation::writes),
         _ => None,
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::{Block, Document};
 use crate::table::{Style, Table};
@@ -47,26 +48,45 @@ impl Document {
     fn body(&self, style: Style) -> String {
         let mut text = String::new();
         let mut lines = Vec::new();
-        for block in self.sections.iter().flat_map(|section| &section.blocks) {
-            match block {
-                Block::Table(table) => {
-                    write_lines(&mut lines, style, &mut text);
-                    if !text.is_empty() {
-                        text.push('\n');
+        for section in &self.sections {
+            if self.sections.len() > 1 {
+                write_lines(&mut lines, style, &mut text);
+                write_title(&section.title, style, &mut text);
+            }
+            for block in &section.blocks {
+                match block {
+                    Block::Table(table) => {
+                        write_lines(&mut lines, style, &mut text);
+                        if !text.is_empty() {
+                            text.push('\n');
+                        }
+                        text.push_str(&table.write(style));
                     }
-                    text.push_str(&table.write(style));
+                    Block::Text(line) => lines.push(line.clone()),
+                    Block::Signature(signature) if style == Style::Markdown => {
+                        lines.push(format!("`{signature}`"));
+                    }
+                    Block::Signature(signature) => lines.push(signature.clone()),
+                    Block::Picture(_) => {}
                 }
-                Block::Text(line) => lines.push(line.clone()),
-                Block::Signature(signature) if style == Style::Markdown => {
-                    lines.push(format!("`{signature}`"));
-                }
-                Block::Signature(signature) => lines.push(signature.clone()),
-                Block::Picture(_) => {}
             }
         }
         write_lines(&mut lines, style, &mut text);
         text
     }
+}
+
+/// Writes the title of one of several sections.
+fn write_title(title: &str, style: Style, to: &mut String) {
+    if !to.is_empty() && style != Style::Csv {
+        to.push('\n');
+    }
+    let _ = match style {
+        Style::Text => writeln!(to, "{title}\n{}", "-".repeat(title.width())),
+        Style::Markdown => writeln!(to, "## {title}"),
+        Style::Latex => writeln!(to, "% {title}"),
+        Style::Csv => Ok(()),
+    };
 }
 
 /// Writes a block of lines and clears it.

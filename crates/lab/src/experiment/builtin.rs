@@ -1,7 +1,13 @@
-//! Built-in experiments, which reproduce papers.
+//! Built-in experiments: those of papers, and further ones.
+
+use std::path::Path;
+
+use solecism_corpus::Problem;
+
+use super::{Experiment, Replacement};
 
 /// Built-in experiments: name, file, description in one line.
-pub const EXPERIMENTS: [(&str, &str, &str); 6] = [
+pub const EXPERIMENTS: [(&str, &str, &str); 7] = [
     ("demo", include_str!("../../experiments/demo.toml"), "two parsers and a tagger on text with errors"),
     (
         "foster2007",
@@ -28,4 +34,16 @@ pub const EXPERIMENTS: [(&str, &str, &str); 6] = [
         include_str!("../../experiments/black1991.toml"),
         "crossing constituents, against a treebank and against a majority parse",
     ),
+    (
+        "retraining",
+        include_str!("../../experiments/retraining.toml"),
+        "parsers trained with errors, several grammars together, and repair; `solecism retrain` fills it in",
+    ),
 ];
+
+/// The built-in experiment of this name with these corpora; `None` if there is none. It is an error to replace a corpus that
+/// it does not have.
+pub fn builtin(name: &str, replaced: &[Replacement]) -> Option<Result<Experiment, Problem>> {
+    let (_, text, _) = EXPERIMENTS.iter().find(|(known, ..)| *known == name)?;
+    Some(Experiment::parse(text, name, Path::new("."), replaced))
+}

@@ -89,25 +89,26 @@ impl Findings<'_> {
         self.found(StepKind::Faithful { study, pair })
     }
 
-    /// All results, one JSON object per line, in the order of the plan.
-    pub fn rows(&self) -> Result<String, Problem> {
-        let mut text = String::new();
+    /// All results, in the order of the plan, then those of systems beside a base.
+    pub fn rows(&self) -> Result<Vec<Value>, Problem> {
+        let mut all = Vec::new();
         for (at, step) in self.plan.steps.iter().enumerate() {
-            let rows = match &self.failed[at] {
-                Some(why) => vec![json!({ "row": "failure", "step": step.name, "why": why })],
-                None => self.rows_of(step.kind)?,
-            };
-            for row in rows {
-                text.push_str(&row.to_string());
-                text.push('\n');
+            match &self.failed[at] {
+                Some(why) => all.push(json!({ "row": "failure", "step": step.name, "why": why })),
+                None => all.extend(self.rows_of(step.kind)?),
             }
         }
-        Ok(text)
+        for test in 0..self.experiment.tests.len() {
+            all.extend(self.gain_rows(test)?);
+        }
+        Ok(all)
     }
 
     fn rows_of(&self, kind: StepKind) -> Result<Vec<Value>, Problem> {
         Ok(match kind {
-            StepKind::Model(_) | StepKind::Answer(_) | StepKind::Golds { .. } => Vec::new(),
+            StepKind::Model(_) | StepKind::Weights(_) | StepKind::Answer(_) | StepKind::Golds { .. } => {
+                Vec::new()
+            }
             StepKind::Text(text) => {
                 let row = |made| json!({ "row": "errors", "text": self.text(text), "made": made });
                 self.made(text)?.map(row).into_iter().collect()

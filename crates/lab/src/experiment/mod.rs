@@ -28,10 +28,11 @@ use std::time::Duration;
 use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
 
-pub use builtin::EXPERIMENTS;
+pub use builtin::{EXPERIMENTS, builtin};
 pub use observer::{RunObserver, StepOutcome};
 pub use read::Replacement;
 pub use show::TAGS;
+use show::figures;
 pub use spec::Experiment;
 
 use crate::document::Document;
@@ -52,7 +53,7 @@ pub const PAGE: &str = "report.html";
 
 /// True for the names of the files and directories that a run creates in its directory.
 pub fn writes(name: &str) -> bool {
-    [RESULTS, DOCUMENT, PAGE, times::TIMES, store::STEPS, LOCK].contains(&name)
+    [RESULTS, DOCUMENT, PAGE, times::TIMES, store::STEPS, store::CHECKPOINTS, LOCK].contains(&name)
 }
 
 /// A planned step of a run.
@@ -123,11 +124,13 @@ impl Experiment {
         let outcome = run::run(self, &plan, &store, threads, observer)?;
         let failed = outcome.failed.iter().flatten().count();
         let findings = Findings { experiment: self, plan: &plan, store: &store, failed: outcome.failed };
-        let document = findings.document()?;
+        let rows = findings.rows()?;
+        let lines = rows.iter().fold(String::new(), |lines, row| lines + &row.to_string() + "\n");
+        let document = Document { figures: Some(figures(&rows)), data: rows.into(), ..findings.document()? };
         let json = serde_json::to_string(&document).map_err(|error| Problem::new(error.to_string(), ""))?;
         write_file(&directory.join(DOCUMENT), &json)?;
         // Results come last: their file marks the run as complete.
-        write_file(&directory.join(RESULTS), &findings.rows()?)?;
+        write_file(&directory.join(RESULTS), &lines)?;
         Ok(RunSummary { document, steps: plan.steps.len(), done: outcome.done, failed })
     }
 }

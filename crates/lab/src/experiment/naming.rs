@@ -9,6 +9,7 @@ pub(super) fn step_name(kind: StepKind) -> &'static str {
         StepKind::Text(TextId { condition: None, .. }) => "text",
         StepKind::Text(_) => "errors",
         StepKind::Model(_) => "train",
+        StepKind::Weights(_) => "weights",
         StepKind::Answer(_) => "answer",
         StepKind::Score { .. } => "score",
         StepKind::Compare { .. } => "compare",
@@ -25,7 +26,9 @@ pub(super) fn step_name(kind: StepKind) -> &'static str {
 /// Key for time estimates: steps of one sort take about the same time per sentence.
 pub(super) fn sort(experiment: &Experiment, kind: StepKind) -> String {
     let of = match kind {
-        StepKind::Model(system) | StepKind::Answer(Cell { system, .. }) => &*experiment.systems[system].name,
+        StepKind::Model(system) | StepKind::Weights(system) | StepKind::Answer(Cell { system, .. }) => {
+            &*experiment.systems[system].name
+        }
         StepKind::Score { test, .. }
         | StepKind::Compare { test, .. }
         | StepKind::Loss { test, .. }
@@ -44,7 +47,7 @@ pub(super) fn name(experiment: &Experiment, kind: StepKind) -> String {
     let system = |at: usize| &*experiment.systems[at].name;
     let what = match kind {
         StepKind::Text(of) => text(of),
-        StepKind::Model(at) => system(at).to_owned(),
+        StepKind::Model(at) | StepKind::Weights(at) => system(at).to_owned(),
         StepKind::Answer(cell) => format!("{} on {}", system(cell.system), text(cell.text)),
         StepKind::Score { test, cell } | StepKind::Loss { test, cell } => {
             format!("{}: {} on {}", experiment.tests[test].title, system(cell.system), text(cell.text))

@@ -21,6 +21,8 @@ pub(super) enum StepKind {
     Text(TextId),
     /// Trains a system.
     Model(usize),
+    /// Chooses the weights of a system's grammars.
+    Weights(usize),
     /// Runs a system on a text.
     Answer(Cell),
     /// Scores output.
@@ -143,8 +145,10 @@ impl Planner<'_> {
                 for &system in &test.systems {
                     self.add(StepKind::Loss { test: at, cell: Cell { system, text } })?;
                 }
-                // As with scores, only the first text of each condition is tested.
-                if text.condition.is_some_and(|(_, replicate)| replicate == 0) {
+                // As with scores, only the first text of each condition is tested. Systems beside a base are compared by the
+                // gap that they close.
+                let is_first = text.condition.is_some_and(|(_, replicate)| replicate == 0);
+                if is_first && test.compare != Compare::Base {
                     for (a, b) in pairs(self.experiment, at) {
                         let [a, b] = [a, b].map(|system| Cell { system, text });
                         self.add(StepKind::LossDifference { test: at, a, b })?;
@@ -205,6 +209,7 @@ impl Planner<'_> {
             | StepKind::LossDifference { .. }
             | StepKind::Degrade { .. }
             | StepKind::Golds { .. }
+            | StepKind::Weights(_)
             | StepKind::Correct(_) => needs.iter().map(|&need| self.plan.steps[need].sentences).sum(),
             StepKind::Text(_) | StepKind::Answer(_) | StepKind::Score { .. } | StepKind::Compare { .. } => {
                 of(needs.first())
@@ -226,8 +231,8 @@ impl Planner<'_> {
                 }
                 all
             }
-            Origin::File(path) => {
-                let corpus = solecism_corpus::Corpus::open(std::slice::from_ref(path), None)?;
+            Origin::Files(paths) => {
+                let corpus = solecism_corpus::Corpus::open(paths, None)?;
                 let mut all = 0;
                 for batch in corpus.batches() {
                     all += batch?.sentences();
@@ -276,6 +281,12 @@ impl Planner<'_> {
                     for path in training.options.all_files() {
                         let _ = write!(text, " {:016x}", self.file(path)?);
                     }
+                    if let Some(number) = training.number {
+                        let _ = write!(text, " number={number}");
+                    }
+                    if experiment.is_reranked(system) {
+                        text.push_str(" with its checkpoint");
+                    }
                 }
                 text
             }
@@ -289,11 +300,9 @@ impl Planner<'_> {
                     let sums = files.iter().map(|path| self.file(path)).collect::<Result<Vec<u64>, _>>()?;
                     format!("answer {} {sums:x?}", description.settings_text())
                 }
-                SystemOrigin::Trained(training, _) => {
-                    let files = training.taggers.iter().map(PathBuf::from).filter(|path| path.is_file());
-                    let sums = files.map(|path| self.file(&path)).collect::<Result<Vec<u64>, _>>()?;
-                    let names: Vec<&str> = training.taggers.iter().map(|name| unless_file(name)).collect();
-                    format!("answer tags={names:?} {sums:x?}")
+                SystemOrigin::Trained(training, _) => format!("answer {}", self.taggers(&training.taggers)?),
+                SystemOrigin::Assembled(spec) => {
+                    format!("answer {:?} {}", spec.assembly, self.taggers(&spec.taggers)?)
                 }
                 origin => format!("answer {origin:?}"),
             },
@@ -312,6 +321,7 @@ impl Planner<'_> {
                 };
                 format!("{} {measure} by {:?} {chance}", step_name(kind), test.by)
             }
+            StepKind::Weights(_) => "weights".to_owned(),
             StepKind::Correct(_) => format!("correct with m2 of all {chance}"),
             StepKind::Cover(at) => {
                 let study = &experiment.coverages[at];
@@ -326,10 +336,21 @@ impl Planner<'_> {
         })
     }
 
+    /// Taggers that a system gets, with the checksums of their files.
+    fn taggers(&mut self, taggers: &[String]) -> Result<String, Problem> {
+        let files = taggers.iter().map(PathBuf::from).filter(|path| path.is_file());
+        let sums = files.map(|path| self.file(&path)).collect::<Result<Vec<u64>, _>>()?;
+        let names: Vec<&str> = taggers.iter().map(|name| unless_file(name)).collect();
+        Ok(format!("tags={names:?} {sums:x?}"))
+    }
+
     fn origin(&mut self, origin: &Origin) -> Result<String, Problem> {
         Ok(match origin {
             Origin::Sample(text, _) => format!("{:016x}", checksum(text.as_bytes())),
-            Origin::File(path) => format!("{:016x}", self.file(path)?),
+            Origin::Files(paths) => {
+                let sums = paths.iter().map(|path| Ok(format!("{:016x}", self.file(path)?)));
+                sums.collect::<Result<Vec<_>, Problem>>()?.join(" ")
+            }
         })
     }
 
@@ -374,8 +395,8 @@ pub(super) fn files(experiment: &Experiment) -> Result<Vec<PathBuf>, Problem> {
     let mut files = Vec::new();
     let corpora = experiment.corpora.iter().map(|corpus| &corpus.origin);
     for origin in corpora.chain(experiment.coverages.iter().map(|study| &study.corrections)) {
-        if let Origin::File(path) = origin {
-            files.push(path.clone());
+        if let Origin::Files(paths) = origin {
+            files.extend(paths.iter().cloned());
         }
     }
     for passages in &experiment.passages {
@@ -392,6 +413,7 @@ pub(super) fn files(experiment: &Experiment) -> Result<Vec<PathBuf>, Problem> {
                 files.extend(training.options.all_files().map(PathBuf::from));
                 files.extend(training.taggers.iter().map(PathBuf::from));
             }
+            SystemOrigin::Assembled(spec) => files.extend(spec.taggers.iter().map(PathBuf::from)),
             SystemOrigin::Command(description, _) => files.extend(description.files()),
             SystemOrigin::Outputs(outputs) => files.extend(outputs.iter().map(|(_, path)| path.clone())),
             SystemOrigin::Named(_) | SystemOrigin::Corrector(_) => {}
@@ -415,6 +437,15 @@ pub(super) fn mixtures(experiment: &Experiment, system: usize) -> Vec<usize> {
     }
 }
 
+/// Models that a system needs.
+fn models(experiment: &Experiment, system: usize) -> Vec<StepKind> {
+    match &experiment.systems[system].origin {
+        SystemOrigin::Assembled(spec) => spec.parts.iter().map(|&part| StepKind::Model(part)).collect(),
+        _ if mixtures(experiment, system).is_empty() => Vec::new(),
+        _ => vec![StepKind::Model(system)],
+    }
+}
+
 /// Pairs of systems that a test compares.
 pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)> {
     let test = &experiment.tests[test];
@@ -426,6 +457,7 @@ pub(super) fn pairs(experiment: &Experiment, test: usize) -> Vec<(usize, usize)>
             let wanted = match test.compare {
                 Compare::None => false,
                 Compare::First => is_first && family(a) == family(b),
+                Compare::Base => at == 0,
                 Compare::All => true,
             };
             if wanted {
@@ -445,12 +477,23 @@ fn needed(experiment: &Experiment, kind: StepKind) -> Vec<StepKind> {
         StepKind::Model(system) => {
             let parts =
                 mixtures(experiment, system).into_iter().flat_map(|at| &experiment.mixtures[at].parts);
-            parts.map(|(_, text)| StepKind::Text(*text)).collect()
+            let texts = parts.map(|(_, text)| StepKind::Text(*text));
+            match &experiment.systems[system].origin {
+                SystemOrigin::Trained(training, _) => {
+                    texts.chain(training.grammars.iter().map(|&grammar| StepKind::Model(grammar))).collect()
+                }
+                _ => texts.collect(),
+            }
+        }
+        StepKind::Weights(system) => {
+            let texts = experiment.weights_on(system).iter().map(|&text| StepKind::Text(text));
+            texts.chain(models(experiment, system)).collect()
         }
         StepKind::Answer(cell) => {
             let mut needs = vec![StepKind::Text(cell.text)];
-            if !mixtures(experiment, cell.system).is_empty() {
-                needs.push(StepKind::Model(cell.system));
+            needs.extend(models(experiment, cell.system));
+            if !experiment.weights_on(cell.system).is_empty() {
+                needs.push(StepKind::Weights(cell.system));
             }
             needs
         }

@@ -172,6 +172,7 @@ impl<'r> Runner<'r> {
         let context = StepContext {
             experiment: self.experiment,
             directory: part.directory(),
+            checkpoint: &self.store.checkpoint(&step.name, step.key),
             places: &self.places,
             needs: &needs,
             threads,

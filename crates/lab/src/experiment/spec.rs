@@ -3,11 +3,14 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use solecism_corpus::Problem;
+use solecism_errors::Profile;
+use solecism_language::Keyboard;
 use solecism_language::sample::Passages;
 use solecism_metrics::{MetricInfo, Settings};
 use solecism_pipeline::corrupt;
 use solecism_systems::command::Description;
-use solecism_systems::registry::Settings as Options;
+use solecism_systems::registry::{Assembly, Settings as Options, Value};
 
 /// An experiment with names resolved and grids expanded.
 #[derive(Clone)]
@@ -78,8 +81,8 @@ impl Selection {
 /// Source of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A file, or the files of a directory.
-    File(PathBuf),
+    /// Files, or the files of directories.
+    Files(Vec<PathBuf>),
     /// A built-in sample: text and file name.
     Sample(&'static str, &'static str),
 }
@@ -151,6 +154,8 @@ pub struct SystemSpec {
 pub enum SystemOrigin {
     /// Trained on a mixture, or on one mixture per grammar of a product.
     Trained(TrainingSpec, Vec<usize>),
+    /// Put together from trained systems.
+    Assembled(AssemblySpec),
     /// A command, grammar or model; a command may be trained on a mixture.
     Command(Box<Description>, Option<usize>),
     /// Built in.
@@ -168,7 +173,24 @@ pub struct TrainingSpec {
     pub kind: &'static str,
     /// Options; the seed defaults to that of the experiment.
     pub options: Options,
+    /// Number among the models of a system with replicates, from 0. Each gets a seed of its own.
+    pub number: Option<u64>,
+    /// Indices of the systems whose grammars a reranker takes; empty if it trains its own.
+    pub grammars: Vec<usize>,
     /// Source of the tags of test sentences: taggers, `gold` for the tags of the corpus, or empty for the system's own.
+    pub taggers: Vec<String>,
+}
+
+/// A parser put together from trained systems.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssemblySpec {
+    /// How it is put together.
+    pub assembly: Assembly,
+    /// Indices of the systems.
+    pub parts: Vec<usize>,
+    /// Texts on which the weights of two grammars of different mixtures are chosen; equal weights if empty.
+    pub weights_on: Vec<TextId>,
+    /// Source of the tags, as for [`TrainingSpec`].
     pub taggers: Vec<String>,
 }
 
@@ -209,6 +231,8 @@ pub enum Compare {
     None,
     /// Each system with the first of its family.
     First,
+    /// Each system with the first of the test, its base.
+    Base,
     /// All pairs.
     All,
 }
@@ -248,7 +272,19 @@ pub struct FaithfulnessStudy {
     pub pairs: Vec<(String, [usize; 2])>,
 }
 
+/// Name of the option for seeds.
+pub(super) const SEED: &str = "seed";
+
+/// Maximum number of models that differ by their seeds.
+pub(super) const MAX_MODELS: u64 = 100;
+
 impl TrainingSpec {
+    /// Seed, if the experiment has this one: of several models each has its own.
+    pub fn seed(&self, of_experiment: u64) -> u64 {
+        let seed = if self.options.is_given(SEED) { self.options.seed(SEED) } else { of_experiment };
+        self.number.map_or(seed, |number| seed.wrapping_mul(MAX_MODELS).wrapping_add(number))
+    }
+
     /// Approximate number of passes over the training data, to estimate the work.
     pub fn repeats(&self) -> u32 {
         let of = |name| self.options.has(name).then(|| self.options.whole(name));
@@ -268,6 +304,60 @@ impl Experiment {
             None => corpus.to_owned(),
             Some((condition, _)) if condition.replicates == 1 => format!("{corpus}, {}", condition.title),
             Some((condition, replicate)) => format!("{corpus}, {}, {}", condition.title, replicate + 1),
+        }
+    }
+
+    /// Sets an option of all trained systems that have it.
+    ///
+    /// # Errors
+    /// If a system refuses the option.
+    pub fn set_option(&mut self, name: &str, value: &Value) -> Result<(), Problem> {
+        for system in &mut self.systems {
+            if let SystemOrigin::Trained(training, _) = &mut system.origin
+                && training.options.has(name)
+            {
+                training.options.set(name, value.clone())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes all errors by this profile, also those that correctors learn from.
+    ///
+    /// # Errors
+    /// As for [`set_option`](Self::set_option).
+    pub fn set_profile(&mut self, profile: &Profile) -> Result<(), Problem> {
+        let keyboard = &profile.misspelling.keyboard;
+        let is_file = profile.misspells() && Keyboard::named(keyboard).is_none();
+        for condition in &mut self.conditions {
+            condition.settings.profile = profile.clone().into();
+            // What is in its file counts.
+            condition.settings.language.keyboard = is_file.then(|| keyboard.clone());
+        }
+        self.set_option("profile", &Value::Profile(Box::new(profile.clone())))
+    }
+
+    /// True if the grammars of a system are reranked by another one.
+    pub(super) fn is_reranked(&self, system: usize) -> bool {
+        self.systems.iter().any(|other| {
+            matches!(&other.origin, SystemOrigin::Trained(training, _) if training.grammars.contains(&system))
+        })
+    }
+
+    /// Texts on which the weights of a parser's grammars are chosen; none if the grammars count the same.
+    pub(super) fn weights_on(&self, system: usize) -> &[TextId] {
+        let SystemOrigin::Assembled(AssemblySpec { assembly: Assembly::Product, parts, weights_on, .. }) =
+            &self.systems[system].origin
+        else {
+            return &[];
+        };
+        let mixtures = |part: usize| match &self.systems[part].origin {
+            SystemOrigin::Trained(_, mixtures) => mixtures.as_slice(),
+            _ => &[],
+        };
+        match parts[..] {
+            [a, b] if mixtures(a) != mixtures(b) => weights_on,
+            _ => &[],
         }
     }
 

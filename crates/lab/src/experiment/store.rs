@@ -17,6 +17,9 @@ use crate::study_directory::lock;
 /// Directory of the steps in that of an experiment.
 pub(super) const STEPS: &str = "steps";
 
+/// Directory of the states of trainings that are not finished.
+pub(super) const CHECKPOINTS: &str = "checkpoints";
+
 /// File with the checksums of a step's files.
 const DONE: &str = "done.txt";
 
@@ -39,9 +42,14 @@ impl Store {
     /// # Errors
     /// If it cannot be created or another run uses it.
     pub fn open(directory: &Path) -> Result<Self, Problem> {
-        let steps = directory.join(STEPS);
-        fs::create_dir_all(&steps).map_err(|e| Problem::io("make", &steps, &e))?;
-        Ok(Self { directory: directory.to_owned(), _lock: lock(directory, super::writes)? })
+        let make = |own: &str| {
+            let own = directory.join(own);
+            fs::create_dir_all(&own).map_err(|e| Problem::io("make", &own, &e))
+        };
+        make(STEPS)?;
+        let lock = lock(directory, super::writes)?;
+        make(CHECKPOINTS)?;
+        Ok(Self { directory: directory.to_owned(), _lock: lock })
     }
 
     /// The directory.
@@ -52,6 +60,11 @@ impl Store {
     /// Directory of a step, existing or not.
     pub fn place(&self, name: &str, key: u64) -> PathBuf {
         place(&self.directory, name, key)
+    }
+
+    /// File for the state of a training until its step is done.
+    pub fn checkpoint(&self, name: &str, key: u64) -> PathBuf {
+        self.directory.join(CHECKPOINTS).join(directory_name(name, key))
     }
 
     /// True if the step is done and its files are unaltered.
@@ -72,6 +85,13 @@ impl Store {
         let steps = self.directory.join(STEPS);
         let files = TemporaryDirectory::named_in(&steps, &beside);
         Ok(PendingStep { files: files.map_err(|e| Problem::io("make a directory in", &steps, &e))?, place })
+    }
+}
+
+/// Removes the directory of checkpoints, unless there are some.
+impl Drop for Store {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(self.directory.join(CHECKPOINTS));
     }
 }
 
@@ -96,9 +116,13 @@ impl PendingStep {
 
 /// Directory of a step, existing or not.
 pub(super) fn place(directory: &Path, name: &str, key: u64) -> PathBuf {
+    directory.join(STEPS).join(directory_name(name, key))
+}
+
+fn directory_name(name: &str, key: u64) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let plain: String = name.chars().map(|c| if is_plain(c) { c } else { '-' }).take(80).collect();
-    directory.join(STEPS).join(format!("{plain}-{key:016x}"))
+    format!("{plain}-{key:016x}")
 }
 
 /// True if a step's files exist and are unaltered.

@@ -190,8 +190,11 @@ impl<'c> Jobs<'c> {
     /// Adds details to an error about files of different length: how long they are, and where they first differ.
     pub(super) fn explain(&self, problem: Problem, first_to_differ: Option<String>) -> Problem {
         let Some(lengths) = &self.lengths else { return problem };
-        let described: Vec<String> =
-            self.names.iter().zip(lengths).map(|(name, n)| format!("{name} has {n} sentences")).collect();
+        let describe = |(name, n): (&String, &u64)| {
+            let sentences = if *n == 1 { "sentence" } else { "sentences" };
+            format!("{name} has {n} {sentences}")
+        };
+        let described: Vec<String> = self.names.iter().zip(lengths).map(describe).collect();
         let shortest = lengths.iter().min().copied().unwrap_or(0);
         let help = match first_to_differ {
             Some(what) => format!("the first sentence that differs is {what}"),

@@ -54,6 +54,7 @@ const EXAMPLES: &[&str] = &[
     "run tiny.toml -o studied -q",
     "run black1991 --corpus test=sample.ptb -o studied -q",
     "edits learner.txt reference.txt other.txt",
+    "edits learner.txt reference.txt --parser eager.model --tagger hmm.model",
     "conserve --source learner.txt --reference reference.txt --system mine=other.txt --resamples 100 --json",
     "coverage corrections.tsv --source learner.txt --resamples 10",
     "coverage --fingerprint counts.txt --resamples 10",

@@ -1,13 +1,13 @@
 //! Help of every command, as clap's definition lists them.
 
 use crate::common::Folder;
-use crate::definition::leaves;
+use crate::definition::{Leaf, leaves};
 use crate::{check, words};
 
 #[test]
 fn help_of_every_command() {
     let folder = Folder::new();
-    let mut lines: Vec<String> = leaves().iter().map(|leaf| leaf.name()).collect();
+    let mut lines: Vec<String> = leaves().iter().map(Leaf::name).collect();
     lines.push(String::new());
     let first_words: std::collections::BTreeSet<&str> =
         lines.iter().filter_map(|line| line.split_once(' ')).map(|(first, _)| first).collect();

@@ -34,7 +34,7 @@ const CASES: &[&str] = &[
     "corrupt sample.ptb --rate 5",
     "corrupt sample.ptb --rate 200%",
     "corrupt sample.ptb --profile typos --rate 100%",
-    "corrupt sample.ptb --passes 0",
+    "corrupt sample.ptb --passes often",
     "corrupt sample.ptb --seeed 1",
     "corrupt sample.ptb sample.conllu",
     "corrupt sample.ptb -o sample.ptb",
@@ -91,11 +91,14 @@ fn messages() {
     for (name, text) in FILES {
         folder.write(name, text);
     }
-    let mut all = String::new();
+    let (mut all, mut done) = (String::new(), Vec::new());
     for line in CASES {
         let run = folder.run(&words(line));
-        assert_ne!(run.status, Some(0), "{line}: {run:?}");
+        if run.status == Some(0) {
+            done.push(*line);
+        }
         let _ = writeln!(all, "{}", screen(line, &run));
     }
     check("messages", "messages", &all);
+    assert!(done.is_empty(), "these are no mistakes: {done:?}");
 }

@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(names(0.75), [Note::LeansHigh]);
         assert_eq!(names(0.8), []);
         assert_eq!(names(5.0 / 6.0), [Note::LeansLow]);
-        assert!(names(0.9)[0].to_string().contains("under Appendix A's assumptions"));
+        assert!(names(0.9)[0].to_string().contains("likely to be too low"));
         assert!(names(0.6)[0].is_warning() && !names(0.6)[1].is_warning());
     }
 

@@ -90,7 +90,7 @@ pub(super) fn several(
     (0..grammars).map(one).collect()
 }
 
-/// Trains one of several grammars.
+/// Trains one of several grammars, from its checkpoint if there is one.
 fn grammar(
     task: &Task<'_>,
     steps: &Steps<'_>,
@@ -99,21 +99,8 @@ fn grammar(
 ) -> Result<LatentTrainer, Problem> {
     let seed = task.settings.seed(SEED.name).wrapping_add(u64::from(number));
     let options = LatentOptions { cycles: task.settings.whole(CYCLES.name), seed };
-    train_grammar(steps, treebank, options, task.threads)
-}
-
-/// Trains a grammar, from its checkpoint if there is one.
-///
-/// # Errors
-/// If the checkpoint is of another training, a file cannot be read or written, or the observer stops the training.
-pub fn train_grammar(
-    steps: &Steps<'_>,
-    treebank: &Treebank,
-    options: LatentOptions,
-    threads: usize,
-) -> Result<LatentTrainer, Problem> {
-    let new = || LatentTrainer::new(treebank, options, threads);
-    steps.train(&options_text(options), new, |model| LatentTrainer::resume(treebank, model, threads))
+    let new = || LatentTrainer::new(treebank, options, task.threads);
+    steps.train(&options_text(options), new, |model| LatentTrainer::resume(treebank, model, task.threads))
 }
 
 /// Options, as on the command line.

@@ -2,6 +2,7 @@
 //!
 //! Help, completions, `solecism train`, experiments and Python follow from this list.
 
+mod assembly;
 mod chunk;
 mod constituents;
 mod dependencies;
@@ -17,7 +18,7 @@ mod robust;
 mod settings;
 mod taggers;
 
-pub use latent::train_grammar;
+pub use assembly::{ASSEMBLED, Assembly, product};
 pub use open::{How, Opened, open, open_one};
 pub use option::{OptionInfo, OptionKind, Value};
 pub use settings::Settings;

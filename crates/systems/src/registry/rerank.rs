@@ -1,13 +1,16 @@
 //! Reranking parsers in the registry.
 
+use std::path::PathBuf;
+
 use solecism_corpus::Problem;
+use solecism_tagging::model::Model;
 
 use super::constituents::mixed;
 use super::constituents::only_way;
 use super::latent::{CYCLES, SEED, several};
 use super::{Opened, OptionInfo, OptionKind, SystemInfo};
 use crate::constituency::rerank::{self, RerankProgress, RerankStage, Reranked, train_reranked};
-use crate::constituency::{Functions, Treebank};
+use crate::constituency::{Functions, LatentTrainer, Treebank};
 use crate::training::{Observer, Task, TrainInfo, Trained};
 
 /// Option: number of grammars that propose trees.
@@ -50,9 +53,13 @@ fn train(task: &Task<'_>) -> Result<Trained, Problem> {
     )
 }
 
-/// Trains the grammars and the reranker.
+/// Trains the reranker, and its grammars unless there are some.
 pub(super) fn reranked(task: &Task<'_>, treebank: &Treebank) -> Result<Reranked, Problem> {
-    let grammars = several(task, task.settings.whole(GRAMMARS.name), treebank)?;
+    let finished = |path: &PathBuf| LatentTrainer::resume(treebank, Model::read(path)?, task.threads);
+    let grammars = match task.grammars {
+        [] => several(task, task.settings.whole(GRAMMARS.name), treebank)?,
+        given => given.iter().map(finished).collect::<Result<_, Problem>>()?,
+    };
     train_reranked(&grammars, treebank, task.threads, &mut |stage| report(task.steps.observer, stage))
 }
 

@@ -26,10 +26,9 @@ use solecism_tagging::model::{Model, checksum};
 pub use answers::{Answers, Row};
 pub use asked::{Answer, Asked, Output, Reply};
 pub(crate) use command::TestedCommand;
-pub use open::{BUILTIN, open, open_described, open_model, open_tagged};
+pub use open::{BUILTIN, open, open_assembled, open_described, open_model, open_tagged};
 pub(crate) use tag_source::TagSource;
 pub use tag_source::{GOLD, UNTAGGED};
-pub use trees::TestedTrees;
 
 /// A system under test. For each sentence it gives a tag, a chunk label, or a head and a relation for each word; or a
 /// tree; or another sentence.

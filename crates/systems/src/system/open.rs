@@ -1,7 +1,7 @@
 //! Opens systems by name.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use solecism_corpus::{Format, Problem};
 
@@ -17,7 +17,7 @@ use crate::command::{CommandSystem, Description, Exchange, Kind, Precomputed, Sy
 use crate::corrector::{self, Corrector};
 use crate::earley::{Earley, Grammar};
 use crate::named_tagger::NamedTagger;
-use crate::registry::{How, Opened, open_one};
+use crate::registry::{Assembly, How, Opened, open_one};
 use solecism_tagging::model::Model;
 use solecism_tagging::tagger::TagColumn;
 
@@ -105,6 +105,23 @@ pub fn open_model(path: &Path, taggers: &[String]) -> Result<Box<dyn System>, Pr
     of_model(path, taggers, None)
 }
 
+/// Opens a parser that is put together from models, with taggers as for [`open_tagged`].
+///
+/// # Errors
+/// If a model cannot be read or does not fit.
+pub fn open_assembled(
+    assembly: Assembly,
+    paths: &[PathBuf],
+    weights: &[f64],
+    taggers: &[String],
+) -> Result<Box<dyn System>, Problem> {
+    let models = paths.iter().map(|path| Model::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let sums: Vec<String> = models.iter().map(checksum_of).collect();
+    let signature = format!("parser={} weights={weights:?}", sums.join("+"));
+    let parser = assembly.parser(models, weights)?;
+    Ok(Box::new(TestedTrees::new(parser, TagSource::named(taggers)?, signature)))
+}
+
 fn unknown(name: &str, file: Option<&SystemsFile>) -> Problem {
     let described = file.into_iter().flat_map(|file| &file.systems).map(|system| &*system.name);
     let known: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).chain(described).collect();
@@ -179,8 +196,7 @@ fn of_model(path: &Path, taggers: &[String], beam: Option<u32>) -> Result<Box<dy
         }
         Opened::Chunker(chunker) => Box::new(TestedChunker { chunker, tags: TagSource::named(taggers)? }),
         Opened::Constituents(parser) => {
-            let parser = TestedTrees::new(parser, format!("parser={sum}"));
-            Box::new(parser.tagged(TagSource::named(taggers)?))
+            Box::new(TestedTrees::new(parser, TagSource::named(taggers)?, format!("parser={sum}")))
         }
         _ if !taggers.is_empty() => {
             return Err(takes_no_tags(&format!("{} (a model of the kind {kind})", path.display())));

@@ -8,21 +8,16 @@ use crate::constituency::{TreeParser, TreeScratch};
 use solecism_tagging::tagger::TagColumn;
 
 /// A constituency parser with the source of its tags.
-pub struct TestedTrees {
+pub(super) struct TestedTrees {
     parser: Box<dyn TreeParser>,
     tags: TagSource,
     signature: String,
 }
 
 impl TestedTrees {
-    /// A parser with words alone as input; the signature is that of its model.
-    pub fn new(parser: Box<dyn TreeParser>, signature: String) -> Self {
-        Self { parser, tags: TagSource::Unnamed, signature }
-    }
-
-    /// The parser with tags from this source.
-    pub(super) fn tagged(self, tags: TagSource) -> Self {
-        Self { tags, ..self }
+    /// A parser with the signature of its model.
+    pub(super) fn new(parser: Box<dyn TreeParser>, tags: TagSource, signature: String) -> Self {
+        Self { parser, tags, signature }
     }
 
     fn tree(&self, asked: &Asked<'_>, scratch: &mut TreeScratch) -> Reply {

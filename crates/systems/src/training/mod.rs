@@ -8,6 +8,7 @@
 mod mixture;
 mod trainer;
 
+use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -51,6 +52,8 @@ pub struct Task<'t> {
     pub mixtures: &'t [Mixture],
     /// Additional treebanks for grammars. Repair models do not use them.
     pub added: &'t [Part],
+    /// Checkpoints of finished trainings on the same treebank, whose grammars are reranked instead of new ones.
+    pub grammars: &'t [PathBuf],
     /// Development data, to evaluate the result.
     pub dev: Option<Mixture>,
     /// Number of threads. The model does not depend on it.
@@ -131,7 +134,7 @@ impl<'t> Task<'t> {
     /// A task with these options and mixtures, on one thread and without a checkpoint.
     pub fn new(settings: &'t Settings, mixtures: &'t [Mixture], observer: &'t dyn Observer) -> Self {
         let steps = Steps { checkpoint: None, observer };
-        Self { settings, mixtures, added: &[], dev: None, threads: 1, steps }
+        Self { settings, mixtures, added: &[], grammars: &[], dev: None, threads: 1, steps }
     }
 
     /// Reads the data, calls `learn` on the treebank, and prepares the evaluation.

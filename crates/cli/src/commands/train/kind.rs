@@ -95,6 +95,7 @@ impl KindArgs {
             settings: &settings,
             mixtures: &[data.mixture(&data.files)],
             added: &self.added.iter().map(added).collect::<Vec<_>>(),
+            grammars: &[],
             dev: data.dev.as_ref().map(|dev| data.mixture(std::slice::from_ref(dev))),
             threads: data.threads(),
             steps: Steps { checkpoint: self.checkpoint.clone().map(Into::into), observer: &progress },

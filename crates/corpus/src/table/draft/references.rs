@@ -8,7 +8,7 @@ use crate::table::column::Column;
 use crate::table::id::{NodeRef, RowId, number};
 use crate::table::renumber::Renumber;
 
-impl<'t> Draft<'t> {
+impl Draft<'_> {
     /// Current number of a row.
     pub fn id(&self, line: LineId) -> Option<RowId> {
         let number = |word| self.node(NodeName { word, empty: 0 }).word;

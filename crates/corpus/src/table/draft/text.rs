@@ -7,7 +7,7 @@ use crate::line::BOM;
 use crate::table::column::Column;
 use crate::table::renumber::Renumber;
 
-impl<'t> Draft<'t> {
+impl Draft<'_> {
     /// Text of a line with current row numbers, or with those after a pending change.
     pub fn line_text(&self, line: LineId, change: Option<Renumber>) -> String {
         let mut text = String::new();

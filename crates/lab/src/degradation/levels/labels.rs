@@ -18,7 +18,9 @@ pub fn labels<S: AsRef<str>>(systems: &[S]) -> Vec<String> {
         if longer.is_empty() {
             return labels;
         }
-        longer.into_iter().for_each(|at| kept[at] += 1);
+        for at in longer {
+            kept[at] += 1;
+        }
     }
 }
 

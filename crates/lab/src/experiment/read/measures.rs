@@ -16,11 +16,12 @@ const DEGRADATION: &str = "degradation";
 /// Name of the measure of parsers against their majority parse.
 const MAJORITY: &str = "majority";
 
-const COMPARISONS: [(&str, Compare); 3] =
-    [("none", Compare::None), ("first", Compare::First), ("all", Compare::All)];
+const COMPARISONS: [(&str, Compare); 4] =
+    [("none", Compare::None), ("first", Compare::First), ("base", Compare::Base), ("all", Compare::All)];
 
 impl Known {
-    pub(super) fn test(&self, value: &Value<'_>) -> Result<TestSpec, Flaw> {
+    /// A test; `None` if all its texts or systems are absent.
+    pub(super) fn test(&self, value: &Value<'_>) -> Result<Option<TestSpec>, Flaw> {
         let entries = table(value)?;
         only(entries, &["title", "metric", "on", "systems", "by", "options", "compare"])?;
         let names: Vec<&str> = METRICS.iter().map(|info| info.name).chain([DEGRADATION, MAJORITY]).collect();
@@ -53,32 +54,44 @@ impl Known {
             };
             named(value, find, &COMPARISONS.map(|(name, _)| name))
         });
-        Ok(TestSpec {
+        let (texts, systems) = (self.texts_of(entries, value, "on")?, self.systems_of(entries)?);
+        let is_absent = texts.is_empty() || (systems.is_empty() && !self.absent_systems.is_empty());
+        let test = TestSpec {
             title: text(entries, "title")?.unwrap_or_else(|| (*name).to_owned()),
             measure,
-            texts: self.texts_of(entries, value, "on")?,
-            systems: self.systems_of(entries)?,
+            texts,
+            systems,
             by: by.into_iter().map(|(name, _)| name.to_owned()).collect(),
             compare: compare.transpose()?.unwrap_or(Compare::None),
-        })
+        };
+        Ok((!is_absent).then_some(test))
     }
 
-    pub(super) fn correction(&self, value: &Value<'_>) -> Result<Correction, Flaw> {
+    /// A comparison of correctors; `None` if its source or all references are absent.
+    pub(super) fn correction(&self, value: &Value<'_>) -> Result<Option<Correction>, Flaw> {
         let entries = table(value)?;
         only(entries, &["title", "source", "references", "systems"])?;
-        let [source] = self.texts_of(entries, value, "source")?[..] else {
-            return Err(flaw(value, "several source texts", "name one text"));
+        let source = match self.texts_of(entries, value, "source")?[..] {
+            [] => return Ok(None),
+            [source] => source,
+            _ => return Err(flaw(value, "several source texts", "name one text")),
         };
-        Ok(Correction {
+        let correction = Correction {
             title: text(entries, "title")?.unwrap_or_else(|| "corrections".to_owned()),
             source,
             references: self.texts_of(entries, value, "references")?,
             systems: self.systems_of(entries)?,
-        })
+        };
+        Ok((!correction.references.is_empty()).then_some(correction))
     }
 
-    /// Texts by name or list of names.
-    fn texts_of(&self, entries: &DeTable<'_>, at: &Value<'_>, key: &str) -> Result<Vec<TextId>, Flaw> {
+    /// Texts by name or list of names; none if they are absent.
+    pub(super) fn texts_of(
+        &self,
+        entries: &DeTable<'_>,
+        at: &Value<'_>,
+        key: &str,
+    ) -> Result<Vec<TextId>, Flaw> {
         let help =
             format!("such as {key} = [\"test\", \"test/errors\"]: a corpus, or a corpus and a condition");
         let value = entries.get(key).ok_or_else(|| flaw(at, format!("{key} is missing"), help.clone()))?;
@@ -87,11 +100,14 @@ impl Known {
             DeValue::String(name) => vec![(name.as_ref(), value)],
             _ => return Err(wrong(value, "names of texts", &help)),
         };
+        if names.is_empty() {
+            return Err(flaw(value, "the list of texts is empty", help));
+        }
         let mut texts = Vec::new();
         for (name, at) in names {
             texts.extend(self.texts(name, at)?);
         }
-        if texts.is_empty() { Err(flaw(value, "the list of texts is empty", help)) } else { Ok(texts) }
+        Ok(texts)
     }
 
     /// Systems by name, where a family stands for all its systems; all systems if the key is absent.
@@ -99,6 +115,9 @@ impl Known {
         let Some(value) = entries.get("systems") else { return Ok((0..self.systems.len()).collect()) };
         let mut found = Vec::new();
         for (name, at) in strings(value)? {
+            if self.absent_systems.iter().any(|absent| absent == name) {
+                continue;
+            }
             let is_it = |(_, system): &(usize, &crate::experiment::spec::SystemSpec)| {
                 system.family == name || system.name == name
             };

@@ -1,5 +1,6 @@
 //! Reader of experiment files.
 
+mod assemblies;
 mod conditions;
 mod measures;
 mod parts;
@@ -19,14 +20,12 @@ use super::sample::sample_named;
 use super::spec::{Condition, Experiment, Mixture, NamedCorpus, NamedPassages, Origin, SystemSpec, TextId};
 
 /// Keys of an experiment file.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 15] = [
     "title",
     "about",
     "source",
     "seed",
     "resamples",
-    // Earlier name of `resamples`.
-    "iterations",
     "explore",
     "corpora",
     "passages",
@@ -39,7 +38,7 @@ const KEYS: [&str; 16] = [
     "faithfulness",
 ];
 
-/// Replacement of a corpus or of passages of the file: name and path.
+/// Replacement of a corpus or of passages of the file: name and path. Several of one name are one corpus.
 pub type Replacement = (String, PathBuf);
 
 impl Experiment {
@@ -102,19 +101,26 @@ struct Known {
     conditions: Vec<Condition>,
     mixtures: Vec<Mixture>,
     systems: Vec<SystemSpec>,
+    /// Optional corpora that are not given.
+    absent: Vec<String>,
+    /// Systems that need one of them.
+    absent_systems: Vec<String>,
 }
 
 impl Reader<'_> {
     fn experiment(&self, root: &DeTable<'_>) -> Result<Experiment, Flaw> {
         for (key, _) in root {
-            if !KEYS.contains(&key.get_ref().as_ref()) {
+            if !KEYS.contains(&key.get_ref().as_ref()) && key.get_ref() != EARLIER_RESAMPLES {
                 return Err(unknown(key, &KEYS));
             }
         }
         let mut known = Known::default();
         let seed = number(root, "seed", 0, u32::MAX)?.map_or(1, u64::from);
         for (name, value) in entries(root, "corpora")? {
-            known.corpora.push(self.corpus(name, value)?);
+            match self.corpus(name, value)? {
+                Some(corpus) => known.corpora.push(corpus),
+                None => known.absent.push(name.get_ref().to_string()),
+            }
         }
         for (name, value) in entries(root, "passages")? {
             let passages = self.passages(name, value, &known)?;
@@ -142,8 +148,8 @@ impl Reader<'_> {
             seed,
             resamples: resamples(root)?,
             explored: number(root, "explore", 0, 1_000_000)?.unwrap_or(10_000) as usize,
-            tests: known.each(root, "tests", Known::test)?,
-            corrections: known.each(root, "corrections", Known::correction)?,
+            tests: known.each(root, "tests", Known::test)?.into_iter().flatten().collect(),
+            corrections: known.each(root, "corrections", Known::correction)?.into_iter().flatten().collect(),
             coverages: known.each(root, "coverage", |known, table| self.coverage(known, table))?,
             faithfulness: known.each(root, "faithfulness", Known::faithfulness)?,
             corpora: known.corpora,
@@ -159,6 +165,12 @@ impl Reader<'_> {
         Ok(self.directory.join(string(value)?))
     }
 
+    /// Paths that replace a corpus.
+    fn replaced(&self, name: &str) -> Vec<PathBuf> {
+        let of_name = self.replaced.iter().filter(|(replaced, _)| replaced == name);
+        of_name.map(|(_, path)| path.clone()).collect()
+    }
+
     /// Path of an existing file.
     fn existing(&self, value: &Value<'_>) -> Result<PathBuf, Flaw> {
         let path = self.path(value)?;
@@ -172,7 +184,7 @@ impl Reader<'_> {
     /// A file or a built-in sample.
     fn origin(&self, table: &DeTable<'_>, at: &Value<'_>) -> Result<Origin, Flaw> {
         match (table.get("file"), table.get("sample")) {
-            (Some(file), None) => self.existing(file).map(Origin::File),
+            (Some(file), None) => Ok(Origin::Files(vec![self.existing(file)?])),
             (None, Some(name)) => sample_named(name),
             _ => Err(flaw(
                 at,
@@ -200,17 +212,20 @@ fn number(table: &DeTable<'_>, key: &str, from: u32, to: u32) -> Result<Option<u
     table.get(key).map(|value| whole(value, from, to)).transpose()
 }
 
-/// Number of resamples; `iterations` is the earlier name of the key.
+/// Earlier name of the key `resamples`.
+const EARLIER_RESAMPLES: &str = "iterations";
+
+/// Number of resamples.
 fn resamples(root: &DeTable<'_>) -> Result<usize, Flaw> {
     let number = |key| number(root, key, 1, MAX_RESAMPLES as u32);
-    let (resamples, iterations) = (number("resamples")?, number("iterations")?);
-    match (resamples, root.get("iterations")) {
+    let (resamples, earlier) = (number("resamples")?, number(EARLIER_RESAMPLES)?);
+    match (resamples, root.get(EARLIER_RESAMPLES)) {
         (Some(_), Some(earlier)) => Err(flaw(
             earlier,
             "resamples and iterations are the same key",
             "keep resamples, the present name",
         )),
-        _ => Ok(resamples.or(iterations).unwrap_or(1000) as usize),
+        _ => Ok(resamples.or(earlier).unwrap_or(1000) as usize),
     }
 }
 
@@ -239,9 +254,13 @@ impl Known {
         list.iter().map(|value| read(self, value)).collect()
     }
 
-    /// Texts by name: `corpus` or `corpus/condition`. A condition that is a grid or has replicates gives several texts.
+    /// Texts by name: `corpus` or `corpus/condition`. A condition that is a grid or has replicates gives several texts, an
+    /// optional corpus that is not given none.
     fn texts(&self, name: &str, at: &Value<'_>) -> Result<Vec<TextId>, Flaw> {
         let (corpus, condition) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
+        if self.absent.iter().any(|absent| absent == corpus) {
+            return Ok(Vec::new());
+        }
         let known = self.corpora.iter().map(|corpus| &*corpus.name);
         let found = self.corpora.iter().position(|known| known.name == corpus);
         let corpus = found.ok_or_else(|| not_known(at, "corpus", corpus, known))?;

@@ -5,25 +5,33 @@ use std::ops::Range;
 use solecism_corpus::Flaw;
 use solecism_errors::toml_value::{Key, Value, flaw, string, strings, table};
 
+use super::conditions::flag;
 use super::{Known, Reader, number, only};
 use crate::experiment::spec::{Mixture, NamedCorpus, Origin, Selection};
 
 impl Reader<'_> {
     /// A corpus: a path, or a table with a path or sample and a selection of sentences.
-    pub(super) fn corpus(&self, key: &Key<'_>, value: &Value<'_>) -> Result<NamedCorpus, Flaw> {
+    /// `None` for an optional one that is not given.
+    pub(super) fn corpus(&self, key: &Key<'_>, value: &Value<'_>) -> Result<Option<NamedCorpus>, Flaw> {
         let name = key.get_ref().to_string();
         if name.contains(['/', '*']) || name.trim().is_empty() {
             return Err(flaw(key, "invalid name of a corpus", "use letters, digits and dashes"));
         }
-        if let Some((_, path)) = self.replaced.iter().find(|(replaced, _)| *replaced == name) {
-            return Ok(NamedCorpus { name, origin: Origin::File(path.clone()), selection: Selection::ALL });
+        let replaced = self.replaced(&name);
+        if !replaced.is_empty() {
+            let origin = Origin::Files(replaced);
+            return Ok(Some(NamedCorpus { name, origin, selection: Selection::ALL }));
         }
         if value.get_ref().is_str() {
-            let origin = Origin::File(self.existing(value)?);
-            return Ok(NamedCorpus { name, origin, selection: Selection::ALL });
+            let origin = Origin::Files(vec![self.existing(value)?]);
+            return Ok(Some(NamedCorpus { name, origin, selection: Selection::ALL }));
         }
         let entries = table(value)?;
-        only(entries, &["file", "sample", "sentences", "every", "except-every"])?;
+        if entries.get("optional").map(flag).transpose()?.unwrap_or(false) {
+            only(entries, &["optional"])?;
+            return Ok(None);
+        }
+        only(entries, &["file", "sample", "sentences", "every", "except-every", "optional"])?;
         let every = number(entries, "every", 2, 1_000_000)?.map(|every| (u64::from(every), false));
         let others = number(entries, "except-every", 2, 1_000_000)?.map(|every| (u64::from(every), true));
         if let (Some(_), Some(_), Some(value)) = (every, others, entries.get("except-every")) {
@@ -31,7 +39,7 @@ impl Reader<'_> {
         }
         let range = entries.get("sentences").map(range).transpose()?.unwrap_or(Selection::ALL.range);
         let selection = Selection { range, every: every.or(others) };
-        Ok(NamedCorpus { name, origin: self.origin(entries, value)?, selection })
+        Ok(Some(NamedCorpus { name, origin: self.origin(entries, value)?, selection }))
     }
 }
 

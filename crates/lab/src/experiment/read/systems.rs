@@ -1,5 +1,6 @@
 //! Systems of an experiment file.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use solecism_corpus::{Flaw, Problem};
@@ -7,17 +8,37 @@ use solecism_errors::Profile;
 use solecism_errors::toml_value::{Key, Value, flaw, in_order, named, string, strings, table, whole};
 use solecism_systems::command::{Kind as DescribedSystem, SystemTable};
 use solecism_systems::corrector::{BUILTIN as CORRECTORS, check_built};
-use solecism_systems::registry::{OptionInfo, OptionKind, Settings, Value as OptionValue, trained};
+use solecism_systems::registry::{
+    ASSEMBLED, OptionInfo, OptionKind, Settings, Value as OptionValue, trained,
+};
 use solecism_systems::system::BUILTIN;
 use solecism_systems::training::TrainInfo;
 use toml::de::{DeTable, DeValue};
 
 use super::conditions::{flag, one_or_many};
-use super::{Known, Reader, not_known, only};
-use crate::experiment::spec::{SystemOrigin, SystemSpec, TextId, TrainingSpec};
+use super::{Known, Reader, not_known, number, only};
+use crate::experiment::spec::{
+    MAX_MODELS, NamedCorpus, Origin, SEED, Selection, SystemOrigin, SystemSpec, TextId, TrainingSpec,
+};
+
+/// Key for the number of models that differ by their seeds alone.
+const REPLICATES: &str = "replicates";
 
 /// Kind of a system whose output exists already.
 const OUTPUTS: &str = "outputs";
+
+/// All kinds of system.
+pub(super) fn kinds() -> Vec<&'static str> {
+    let trained = trained().map(|(system, _)| system.name);
+    let assembled = ASSEMBLED.iter().map(|(name, _)| *name).filter(|name| is_only_assembled(name));
+    let builtin = BUILTIN.iter().map(|(name, _)| *name);
+    trained.chain(assembled).chain(builtin).chain(CORRECTORS).chain([OUTPUTS]).collect()
+}
+
+/// True for a kind that cannot be trained as a whole.
+fn is_only_assembled(kind: &str) -> bool {
+    ASSEMBLED.iter().any(|(name, _)| *name == kind) && trained().all(|(system, _)| system.name != kind)
+}
 
 impl Reader<'_> {
     /// Systems of a table: one, or one per training mixture.
@@ -49,9 +70,15 @@ impl Reader<'_> {
                     only(entries, &["kind"])?;
                     alone(SystemOrigin::Named(name.to_owned()))
                 }
+                name if entries.get("of").is_some() || is_only_assembled(name) => {
+                    self.assembled(key, kind, entries, known)?
+                }
                 _ => self.trained(key, kind, entries, known)?,
             },
         };
+        if systems.is_empty() {
+            known.absent_systems.push(family.clone());
+        }
         let names = known.systems.iter().map(|system| &system.name);
         let mut seen: Vec<&String> = names.collect();
         for system in &systems {
@@ -145,27 +172,34 @@ impl Reader<'_> {
     }
 }
 
+/// What is named for each system: a name or, in a list of systems, a name or a list of names.
+pub(super) fn one_or_several<T>(
+    value: &Value<'_>,
+    find: &dyn Fn(&str, &Value<'_>) -> Result<T, Flaw>,
+) -> Result<Vec<Vec<T>>, Flaw> {
+    let DeValue::Array(list) = value.get_ref() else {
+        return Ok(vec![vec![find(string(value)?, value)?]]);
+    };
+    let each = list.iter().map(|entry| match entry.get_ref() {
+        DeValue::Array(_) => strings(entry)?.into_iter().map(|(name, at)| find(name, at)).collect(),
+        _ => Ok(vec![find(string(entry)?, entry)?]),
+    });
+    each.collect()
+}
+
 impl Known {
     /// Training mixtures, one entry per system: a name, or a list of names for a product of grammars.
     fn mixtures_named(&self, value: &Value<'_>) -> Result<Vec<Vec<usize>>, Flaw> {
-        let one = |name: &str, at: &Value<'_>| {
+        one_or_several(value, &|name, at| {
             let found = self.mixtures.iter().position(|mixture| mixture.name == name);
             found
                 .ok_or_else(|| not_known(at, "mixture", name, self.mixtures.iter().map(|known| &*known.name)))
-        };
-        let DeValue::Array(list) = value.get_ref() else {
-            return Ok(vec![vec![one(string(value)?, value)?]]);
-        };
-        let each = list.iter().map(|entry| match entry.get_ref() {
-            DeValue::Array(_) => strings(entry)?.into_iter().map(|(name, at)| one(name, at)).collect(),
-            _ => Ok(vec![one(string(entry)?, entry)?]),
-        });
-        each.collect()
+        })
     }
 }
 
 impl Reader<'_> {
-    /// A built-in kind of system, trained on each of its mixtures.
+    /// A built-in kind of system, trained on each of its mixtures. None if it reads an optional corpus that is not given.
     fn trained(
         &self,
         key: &Key<'_>,
@@ -173,11 +207,51 @@ impl Reader<'_> {
         entries: &DeTable<'_>,
         known: &Known,
     ) -> Result<Vec<SystemSpec>, Flaw> {
-        let kinds = trained().map(|(system, _)| system.name);
-        let all: Vec<&str> =
-            kinds.chain(BUILTIN.iter().map(|(name, _)| *name)).chain(CORRECTORS).chain([OUTPUTS]).collect();
-        let (system, info) = named(kind, |name| trained().find(|(system, _)| system.name == name), &all)?;
-        let options = self.options(info, entries)?;
+        let (system, info) = named(kind, |name| trained().find(|(system, _)| system.name == name), &kinds())?;
+        let Some(options) = self.options(info, entries, known)? else { return Ok(Vec::new()) };
+        let taggers = self.taggers(key, entries)?;
+        let replicates = number(entries, REPLICATES, 1, MAX_MODELS as u32)?.map(u64::from);
+        let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
+        let on = entries.get("on").ok_or_else(|| flaw(key, "its training mixture is missing", help))?;
+        let mixtures = known.mixtures_named(on)?;
+        let family = key.get_ref().to_string();
+        let many = mixtures.len() > 1;
+        let (of_replicate, copies) = (mixtures.len() as u64, replicates.unwrap_or(1));
+        if of_replicate * copies > MAX_MODELS {
+            return Err(flaw(
+                key,
+                format!("more than {MAX_MODELS} models"),
+                "name fewer mixtures, or fewer replicates",
+            ));
+        }
+        let all = (0..copies).flat_map(|copy| (0..).zip(&mixtures).map(move |(at, parts)| (copy, at, parts)));
+        let each = all.map(|(copy, at, parts)| {
+            known.fits(system.name, info, parts, on)?;
+            let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();
+            let trained_on = titles.join(" × ");
+            let mut name = if many { format!("{family} ({trained_on})") } else { family.clone() };
+            if copy > 0 {
+                let _ = write!(name, ", {}", copy + 1);
+            }
+            let training = TrainingSpec {
+                kind: system.name,
+                options: options.clone(),
+                number: replicates.map(|_| copy * of_replicate + at),
+                grammars: Vec::new(),
+                taggers: taggers.clone(),
+            };
+            Ok(SystemSpec {
+                name,
+                family: family.clone(),
+                trained_on,
+                origin: SystemOrigin::Trained(training, parts.clone()),
+            })
+        });
+        each.collect()
+    }
+
+    /// Sources of the tags of a parser.
+    pub(super) fn taggers(&self, key: &Key<'_>, entries: &DeTable<'_>) -> Result<Vec<String>, Flaw> {
         let reader = SystemTable {
             text: self.text,
             file: self.file,
@@ -186,47 +260,42 @@ impl Reader<'_> {
             table: entries,
             beside: &[],
         };
-        let taggers = reader.taggers()?;
-        let help = "such as on = \"good\", with good = [\"train\"] under [mixtures]";
-        let on = entries.get("on").ok_or_else(|| flaw(key, "its training mixture is missing", help))?;
-        let mixtures = known.mixtures_named(on)?;
-        let family = key.get_ref().to_string();
-        let many = mixtures.len() > 1;
-        let each = mixtures.into_iter().map(|parts| {
-            known.fits(system.name, info, &parts, on)?;
-            let titles: Vec<&str> = parts.iter().map(|&part| &*known.mixtures[part].name).collect();
-            let trained_on = titles.join(" × ");
-            let name = if many { format!("{family} ({trained_on})") } else { family.clone() };
-            let training =
-                TrainingSpec { kind: system.name, options: options.clone(), taggers: taggers.clone() };
-            Ok(SystemSpec {
-                name,
-                family: family.clone(),
-                trained_on,
-                origin: SystemOrigin::Trained(training, parts),
-            })
-        });
-        each.collect()
+        reader.taggers()
     }
 
-    /// Options of a kind of system, as in the registry.
-    fn options(&self, info: &TrainInfo, entries: &DeTable<'_>) -> Result<Settings, Flaw> {
+    /// Options of a kind of system, as in the registry. `None` if it reads an optional corpus that is not given.
+    fn options(
+        &self,
+        info: &TrainInfo,
+        entries: &DeTable<'_>,
+        known: &Known,
+    ) -> Result<Option<Settings>, Flaw> {
         let names = info.options.iter().map(|option| option.name);
         let tagger = info.takes_tags.then_some("tagger");
-        only(entries, &["kind", "on"].into_iter().chain(tagger).chain(names).collect::<Vec<_>>())?;
+        let own = ["kind", "on"]
+            .into_iter()
+            .chain(info.options.iter().any(|option| option.name == SEED).then_some(REPLICATES));
+        only(entries, &own.chain(tagger).chain(names).collect::<Vec<_>>())?;
         let mut settings = info.settings();
         for option in info.options {
             if let Some(value) = entries.get(option.name) {
                 let refuse = |problem: Problem| flaw(value, problem.what, problem.help);
-                settings.set(option.name, self.option(option, value)?).map_err(refuse)?;
+                let Some(given) = self.option(option, value, known)? else { return Ok(None) };
+                settings.set(option.name, given).map_err(refuse)?;
             }
         }
-        Ok(settings)
+        Ok(Some(settings))
     }
 
-    /// Value of an option. File paths are relative to the experiment file.
-    fn option(&self, option: &OptionInfo, value: &Value<'_>) -> Result<OptionValue, Flaw> {
-        Ok(match option.kind {
+    /// Value of an option. File paths are relative to the experiment file; the name of a corpus stands for its files.
+    /// `None` for an optional corpus that is not given.
+    fn option(
+        &self,
+        option: &OptionInfo,
+        value: &Value<'_>,
+        known: &Known,
+    ) -> Result<Option<OptionValue>, Flaw> {
+        Ok(Some(match option.kind {
             OptionKind::Flag => OptionValue::Flag(flag(value)?),
             OptionKind::Choice(words) => {
                 let find = |name: &str| words.iter().find(|word| **word == name).copied();
@@ -239,10 +308,31 @@ impl Reader<'_> {
                 OptionValue::Profile(Box::new(built_in.map_or_else(|| self.profile_file(value), Ok)?))
             }
             OptionKind::Files => {
-                let files = one_or_many(value).into_iter().map(|file| self.existing(file));
-                OptionValue::Files(files.collect::<Result<_, _>>()?)
+                let mut files = Vec::new();
+                for file in one_or_many(value) {
+                    let name = string(file)?;
+                    if known.absent.iter().any(|absent| absent == name) {
+                        return Ok(None);
+                    }
+                    match known.corpora.iter().find(|corpus| corpus.name == name) {
+                        Some(NamedCorpus { origin: Origin::Files(paths), selection, .. })
+                            if *selection == Selection::ALL =>
+                        {
+                            files.extend(paths.iter().cloned());
+                        }
+                        Some(_) => {
+                            return Err(flaw(
+                                file,
+                                format!("{name} is a part of a corpus"),
+                                "name a whole file",
+                            ));
+                        }
+                        None => files.push(self.existing(file)?),
+                    }
+                }
+                OptionValue::Files(files)
             }
-        })
+        }))
     }
 }
 

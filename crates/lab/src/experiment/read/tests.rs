@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Experiment;
 use crate::experiment::EXPERIMENTS;
-use crate::experiment::spec::TextId;
+use crate::experiment::spec::{SystemOrigin, TextId};
 
 fn read(text: &str) -> Result<Experiment, String> {
     Experiment::parse(text, "e.toml", Path::new("/nowhere"), &[]).map_err(|problem| {
@@ -132,6 +132,97 @@ fn a_family_has_a_system_for_each_mixture() -> Result<(), String> {
     let names: Vec<&str> = experiment.systems.iter().map(|system| &*system.name).collect();
     assert_eq!(names, ["latent (good)", "latent (good × more)"]);
     assert_eq!(experiment.mixtures[1].parts.iter().map(|part| part.0).collect::<Vec<_>>(), [10.0, 1.0]);
+    Ok(())
+}
+
+/// Grammars and correctors of good trees, to make parsers of.
+const PARTS: &str = "[mixtures]\ngood = [\"test\"]\nmore = [\"test\", \"test\"]\n\
+                     [systems.latent]\nkind = \"latent\"\non = [\"good\", \"more\"]\nreplicates = 2\n\
+                     [systems.repair]\nkind = \"repair\"\non = \"good\"\n";
+
+#[test]
+fn replicates_of_a_system_differ_by_their_seeds() -> Result<(), String> {
+    let experiment = read(&format!("{CORPUS}{PARTS}"))?;
+    let seed = |system: &crate::experiment::spec::SystemSpec| match &system.origin {
+        SystemOrigin::Trained(training, _) => Some((system.name.clone(), training.seed(7))),
+        _ => None,
+    };
+    let found: Vec<(String, u64)> = experiment.systems.iter().filter_map(seed).collect();
+    let expected = [
+        ("latent (good)", 700),
+        ("latent (more)", 701),
+        ("latent (good), 2", 702),
+        ("latent (more), 2", 703),
+        ("repair", 7),
+    ];
+    assert_eq!(found, expected.map(|(name, seed)| (name.to_owned(), seed)));
+    refused(
+        &format!("{PARTS}[systems.x]\nkind = \"pcfg\"\non = [\"good\", \"more\"]\nreplicates = 51\n"),
+        &["more than 100 models"],
+    );
+    Ok(())
+}
+
+#[test]
+fn parsers_are_made_of_systems_that_stand_before() -> Result<(), String> {
+    let text = "[systems.product]\nkind = \"product\"\nof = [[\"latent (good)\", \"latent (good), 2\"], \
+                [\"latent (more)\", \"latent (good)\"]]\nweights-on = \"test\"\n\
+                [systems.rerank]\nkind = \"rerank\"\nof = [[\"latent (good)\", \"latent (good), 2\"]]\n\
+                [systems.robust]\nkind = \"robust\"\nof = [[\"rerank\", \"repair\"]]\n";
+    let experiment = read(&format!("{CORPUS}{PARTS}{text}"))?;
+    let names: Vec<&str> = experiment.systems[5..].iter().map(|system| &*system.name).collect();
+    assert_eq!(names, ["product (good × good)", "product (more × good)", "rerank", "robust"]);
+    assert!(experiment.weights_on(5).is_empty() && experiment.weights_on(6).len() == 1);
+    assert!(experiment.is_reranked(0) && !experiment.is_reranked(1) && experiment.is_reranked(2));
+    Ok(())
+}
+
+#[test]
+fn parts_that_do_not_make_a_parser_are_refused() {
+    for (lines, told) in [
+        ("kind = \"product\"", "its parts are missing"),
+        ("kind = \"product\"\nof = \"latent (good)\"", "a list"),
+        ("kind = \"product\"\nof = [[\"latent (good)\"]]", "these parts do not make a parser"),
+        ("kind = \"product\"\nof = [[\"latent (good)\", \"repair\"]]", "these parts do not make a parser"),
+        ("kind = \"product\"\nof = [[\"latnt (good)\"]]", "there is no system \"latnt (good)\""),
+        ("kind = \"robust\"\nof = [[\"latent (good)\"]]", "these parts do not make a parser"),
+        ("kind = \"robust\"\nof = [[\"repair\"]]", "these parts do not make a parser"),
+        ("kind = \"threshold-repair\"\nof = [[\"latent (good)\"]]", "these parts do not make a parser"),
+        ("kind = \"rerank\"\nof = [[\"latent (good)\", \"latent (more)\"]]", "cannot be reranked"),
+        ("kind = \"threshold-repair\"\non = \"good\"", "unknown key \"on\""),
+        (
+            "kind = \"robust\"\nof = [[\"latent (good)\", \"repair\"]]\nweights-on = \"test\"",
+            "only the grammars of a product have weights",
+        ),
+    ] {
+        refused(&format!("{PARTS}[systems.x]\n{lines}\n"), &[told]);
+    }
+}
+
+#[test]
+fn without_an_optional_corpus_what_needs_it_is_left_out() -> Result<(), String> {
+    let text = format!(
+        "[corpora]\ntest = {{ sample = \"trees\" }}\nmore-text = {{ optional = true }}\nlearner = {{ optional = true }}\n{PARTS}\
+         [systems.told]\nkind = \"repair\"\non = \"good\"\ntext = \"more-text\"\n\
+         [systems.robust]\nkind = \"robust\"\nof = [[\"latent (good)\", \"repair\"]]\n\
+         [systems.robust-told]\nkind = \"robust\"\nof = [[\"latent (good)\", \"told\"]]\n\
+         [[tests]]\nmetric = \"parseval\"\non = [\"test\", \"learner\"]\nsystems = [\"robust\", \"robust-told\"]\n\
+         [[tests]]\nmetric = \"attachment\"\non = \"learner\"\n"
+    );
+    let experiment = read(&text)?;
+    assert_eq!(experiment.systems.last().map(|system| &*system.name), Some("robust"));
+    assert_eq!(experiment.tests.len(), 1);
+    assert_eq!((experiment.tests[0].texts.len(), experiment.tests[0].systems.len()), (1, 1));
+
+    let files = ["more-text", "more-text", "learner"];
+    let replaced = files.map(|name| (name.to_owned(), format!("/{name}").into()));
+    let given =
+        Experiment::parse(&text, "e.toml", Path::new("/"), &replaced).map_err(|problem| problem.what)?;
+    assert_eq!((given.systems.len(), given.tests.len()), (8, 2));
+    let SystemOrigin::Trained(training, _) = &given.systems[5].origin else {
+        return Err("not trained".into());
+    };
+    assert_eq!(training.options.files("text"), [Path::new("/more-text"), Path::new("/more-text")]);
     Ok(())
 }
 

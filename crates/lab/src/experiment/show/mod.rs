@@ -6,6 +6,8 @@ mod coverage;
 mod degradation;
 mod explorer;
 mod faithfulness;
+mod figures;
+mod gains;
 mod groups;
 mod losses;
 mod made;
@@ -27,6 +29,8 @@ use crate::document::{Block, Document, Section};
 use crate::figure::sentences;
 use crate::trivial::Trivial;
 use solecism_systems::system::UNTAGGED;
+
+pub(super) use figures::figures;
 
 /// Name of the entry with the sources of tags in [`Document::made_with`].
 pub const TAGS: &str = "tags";
@@ -106,7 +110,7 @@ impl Findings<'_> {
             0 => {}
             1 => failures.push("1 step was skipped because a step that it depends on failed".to_owned()),
             many => {
-                failures.push(format!("{many} steps were skipped because steps that they depend on failed"))
+                failures.push(format!("{many} steps were skipped because steps that they depend on failed"));
             }
         }
         for step in &self.plan.steps {

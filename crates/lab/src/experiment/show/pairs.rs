@@ -6,6 +6,7 @@ use solecism_stats::holm;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
 use crate::experiment::plan::{Cell, pairs};
+use crate::experiment::spec::Compare;
 use crate::figure::{format_difference, format_p, format_range};
 use crate::table::{Column, Table};
 
@@ -101,6 +102,8 @@ impl Findings<'_> {
             row
         };
         let rows = pairs.iter().map(row).collect();
-        (!pairs.is_empty()).then_some(Table { title, columns, rows, has_total: false })
+        // Systems beside a base have a table of their own.
+        let is_shown = !pairs.is_empty() && grid.test.compare != Compare::Base;
+        is_shown.then_some(Table { title, columns, rows, has_total: false })
     }
 }

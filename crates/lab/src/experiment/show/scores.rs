@@ -24,6 +24,8 @@ pub(super) struct Grid<'g> {
     pub scores: &'static [Score],
     /// Index of the main score.
     pub main: usize,
+    /// True if a lower main score is better.
+    pub is_error: bool,
 }
 
 impl Grid<'_> {
@@ -69,6 +71,7 @@ impl Findings<'_> {
         blocks.extend(self.uneven(&grid).map(Block::Text));
         blocks.extend(self.details(&grid).map(Block::Table));
         blocks.extend(self.costs(&grid).map(Block::Table));
+        blocks.extend(self.gain_table(&grid)?.map(Block::Table));
         blocks.extend(self.difference_table(&grid)?.map(Block::Table));
         blocks.extend(self.loss_difference_table(&grid)?.map(Block::Table));
         blocks.extend(self.p_values(&grid)?.map(Block::Text));
@@ -96,7 +99,7 @@ impl Findings<'_> {
         )))
     }
 
-    fn grid(&self, at: usize) -> Result<Grid<'_>, Problem> {
+    pub(super) fn grid(&self, at: usize) -> Result<Grid<'_>, Problem> {
         let test = &self.experiment.tests[at];
         let groups = self.groups(at);
         let (mut cells, mut lost) = (Vec::new(), Vec::new());
@@ -106,8 +109,11 @@ impl Findings<'_> {
             let row = groups.iter().map(|group| self.losses_in_group(at, system, group));
             lost.push(row.collect::<Result<Vec<_>, _>>()?);
         }
-        let of = |metric: &dyn Metric| (metric.scores(), metric.main_score());
-        let (scores, main) = match &test.measure {
+        let of = |metric: &dyn Metric| {
+            let main = metric.main_score();
+            (metric.scores(), main, metric.is_error(main))
+        };
+        let (scores, main, is_error) = match &test.measure {
             Measure::Metric(info, settings) | Measure::Robustness(info, settings) => {
                 of(&*(info.build)(settings)?)
             }
@@ -116,9 +122,9 @@ impl Findings<'_> {
                 settings.set("majority", "true").set("golds", "-");
                 of(&*(info.build)(&settings)?)
             }
-            Measure::Degradation => (&[][..], 0),
+            Measure::Degradation => (&[][..], 0, false),
         };
-        Ok(Grid { test, at, groups, cells, lost, scores, main })
+        Ok(Grid { test, at, groups, cells, lost, scores, main, is_error })
     }
 
     /// Table of the main score by system and group.

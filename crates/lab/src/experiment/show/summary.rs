@@ -7,12 +7,12 @@ use solecism_pipeline::paired::loss_of;
 use super::pairs::Pair;
 use super::scores::Grid;
 use crate::experiment::findings::Findings;
-use crate::experiment::spec::Measure;
+use crate::experiment::spec::{Compare, Measure};
 use crate::experiment::steps::KindLossResult;
 use crate::figure::{format_difference, format_p, format_range, format_score};
 
 /// Differences with a smaller p-value are significant.
-const ALPHA: f64 = 0.05;
+pub(super) const ALPHA: f64 = 0.05;
 
 /// Texts and kinds of error with fewer sentences are not summarized.
 pub(super) const MANY: usize = 20;
@@ -21,6 +21,11 @@ impl Findings<'_> {
     /// Summary of a test.
     pub(super) fn summary(&self, grid: &Grid<'_>) -> Result<Vec<String>, Problem> {
         let mut sentences = Vec::new();
+        if grid.test.compare == Compare::Base {
+            sentences.extend(self.gain_sentences(grid)?);
+            sentences.extend(too_few(grid));
+            return Ok(sentences);
+        }
         match grid.test.measure {
             Measure::Metric(..) => {
                 sentences.extend(self.losses(grid)?);
@@ -257,7 +262,7 @@ fn moved([clean, noisy]: [f64; 2], [from, to]: [&str; 2], show: Show) -> String 
     format!("{way} from {clean_shown} ({from}) to {noisy_shown} ({to})")
 }
 
-fn p_text(p: f64) -> String {
+pub(super) fn p_text(p: f64) -> String {
     let shown = format_p(Some(p));
     if shown.starts_with('<') { shown } else { format!("= {shown}") }
 }

@@ -2,16 +2,19 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use solecism_corpus::output::Output;
-use solecism_corpus::{Corpus, Format, Problem};
+use solecism_corpus::convert::{ConvertOptions, convert};
+use solecism_corpus::output::{Output, write_file};
+use solecism_corpus::{Corpus, Format, Notation, Problem};
+use solecism_language::Language;
 use solecism_systems::system::{
-    Answer, Answers, Noisiness, Output as SystemOutput, Reply, Row, System, open, open_described, open_model,
+    Answer, Answers, Noisiness, Output as SystemOutput, Reply, Row, System, open, open_assembled,
+    open_described, open_model,
 };
 
-use super::{StepContext, ending, text_file};
+use super::{StepContext, ending, result, text_file};
 use crate::corpus_reader::{AnsweredBatch, CorpusReader, InputSentence, write_rows};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::SystemOrigin;
@@ -75,6 +78,12 @@ pub(super) fn answer(context: &StepContext<'_>, cell: Cell) -> Result<(), Proble
     let interrupted = context.observer.interrupted();
     let opened: Box<dyn System> = match &system.origin {
         SystemOrigin::Trained(training, _) => open_model(&context.need(1)?.join("model"), &training.taggers)?,
+        SystemOrigin::Assembled(spec) => {
+            let models: Vec<PathBuf> =
+                context.needs.iter().skip(1).take(spec.parts.len()).map(|step| step.join("model")).collect();
+            let weights = context.needs.get(1 + spec.parts.len()).map(|step| result::<Vec<f64>>(step));
+            open_assembled(spec.assembly, &models, &weights.transpose()?.unwrap_or_default(), &spec.taggers)?
+        }
         SystemOrigin::Named(name) | SystemOrigin::Corrector(name) => open(name, None, interrupted)?,
         SystemOrigin::Command(description, _) => {
             let model = context.needs.get(1).map(|step| step.join("model"));
@@ -203,6 +212,36 @@ fn shapes_of(path: &Path) -> Result<Shapes, Problem> {
     Ok(shapes)
 }
 
+/// Converts trees to dependencies, by the head rules of the language. A sentence without a tree has each word attached to
+/// the word before it, as in [`write_arcs`].
+pub(super) fn converted(trees: &Path, text: &Path, to: &Path) -> Result<(), Problem> {
+    let mut found = Vec::new();
+    let options =
+        ConvertOptions { dependencies: Some(Language::standard().trees()), ..ConvertOptions::default() };
+    each(&texts::open(trees)?, |_, tree| {
+        let has_words =
+            || Notation::new(Format::Brackets).parse(tree).is_ok_and(|tree| !tree.words().is_empty());
+        let is_tree = !tree.trim().is_empty() && has_words();
+        let arcs = is_tree.then(|| convert(tree, Format::Brackets, Format::Conllu, &options));
+        found.push(arcs.transpose()?);
+        Ok(())
+    })?;
+    let (corpus, mut all) = (Corpus::open(&[text.to_owned()], None)?, String::new());
+    let notation = corpus.notation();
+    each(&corpus, |number, text| {
+        if let Some(Some(arcs)) = found.get(number as usize) {
+            all.push_str(arcs.trim_end_matches('\n'));
+            all.push_str("\n\n");
+        } else {
+            let row = |word: &str| Row { word: word.to_owned(), ..Row::default() };
+            let rows: Vec<Row> = notation.parse(text)?.words().into_iter().map(row).collect();
+            write_arcs(&rows, &mut all);
+        }
+        Ok(())
+    })?;
+    write_file(to, &all)
+}
+
 /// Annotation of a text as rows; `None` if a word has none.
 pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>, Problem> {
     let corpus = Corpus::open(&[path.to_owned()], None)?;
@@ -217,4 +256,26 @@ pub(super) fn rows_of_text(path: &Path, answers: &str) -> Result<Option<String>,
         Ok(())
     })?;
     Ok(is_whole.then_some(all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_become_dependencies_and_a_missing_one_is_wrong() -> Result<(), Problem> {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| folder.path().join(name);
+        let tree = "(S (NP (NNS Dogs)) (VP (VBP bark)))";
+        write_file(&path("trees.ptb"), format!("{tree}\n\n{tree}\n"))?;
+        let row = |number: usize, word: &str| format!("{number}\t{word}\t_\t_\t_\t_\t0\troot\t_\t_\n");
+        let sentence = row(1, "Dogs") + &row(2, "bark") + "\n";
+        write_file(&path("text.conllu"), sentence.repeat(3))?;
+        converted(&path("trees.ptb"), &path("text.conllu"), &path("arcs.conllu"))?;
+        let arcs = std::fs::read_to_string(path("arcs.conllu")).expect("arcs");
+        let head = |line: &str| line.split('\t').nth(6).map(str::to_owned);
+        let heads: Vec<String> = arcs.lines().filter_map(head).collect();
+        assert_eq!(heads, ["2", "0", "0", "1", "2", "0"]);
+        Ok(())
+    }
 }

@@ -31,7 +31,7 @@ pub(in crate::experiment) struct CoverageResult {
 pub(super) fn measure(context: &StepContext<'_>, at: usize) -> Result<(), Problem> {
     let study = &context.experiment.coverages[at];
     let path = match &study.corrections {
-        Origin::File(path) => path.clone(),
+        Origin::Files(paths) => paths.first().cloned().unwrap_or_default(),
         Origin::Sample(text, name) => {
             let path = context.directory.join(name);
             write_file(&path, text)?;

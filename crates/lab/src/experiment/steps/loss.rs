@@ -7,8 +7,8 @@ use solecism_pipeline::paired::{PairedCounts, PairedRequest};
 use solecism_pipeline::request::Request;
 use solecism_stats::Interval;
 
-use super::score::gold;
-use super::{OutputInfo, StepContext, edits_file, output_file, result};
+use super::score::{gold, output};
+use super::{OutputInfo, StepContext, edits_file, result};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
 use crate::loss::{Field, KindLoss, LossOptions, Losses, differences, losses};
@@ -112,10 +112,11 @@ fn count(
     let request = |name: &str, first: usize| -> Result<Request, Problem> {
         let answer = context.need(first + 1)?;
         let gold = gold(context, info, (first, name), answer)?;
+        let output = output(context, info, (first, &format!("{name}-output")), answer)?;
         Ok(Request {
             settings: settings.clone(),
             threads: context.threads,
-            ..Request::new(info, gold, vec![output_file(answer)?])
+            ..Request::new(info, gold, vec![output])
         })
     };
     let of = if from == 0 { "" } else { "other-" };

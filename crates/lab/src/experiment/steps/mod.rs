@@ -11,6 +11,7 @@ mod loss;
 mod model;
 mod score;
 mod text;
+mod weights;
 
 use std::path::{Path, PathBuf};
 
@@ -41,6 +42,8 @@ pub(super) struct StepContext<'b> {
     pub experiment: &'b Experiment,
     /// Directory for its files.
     pub directory: &'b Path,
+    /// File that keeps the state of a training if the run is stopped.
+    pub checkpoint: &'b Path,
     /// Places that messages leave out.
     pub places: &'b Places,
     /// Directories of its dependencies.
@@ -61,6 +64,7 @@ pub(super) fn do_step(context: &StepContext<'_>, kind: StepKind) -> Result<(), P
     match kind {
         StepKind::Text(text) => text::make(context, text),
         StepKind::Model(system) => model::train(context, system),
+        StepKind::Weights(system) => weights::choose(context, system),
         StepKind::Answer(cell) => answer::answer(context, cell),
         StepKind::Score { test, cell } => score::score(context, test, cell),
         StepKind::Compare { test, a, b } => compare::compare_cells(context, test, a, b),

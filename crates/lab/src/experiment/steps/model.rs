@@ -1,6 +1,7 @@
 //! Training of systems.
 
-use std::path::Path;
+use std::fs::DirEntry;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use solecism_corpus::convert::{ConvertOptions, convert};
@@ -12,7 +13,7 @@ use solecism_systems::training::{self, Mixture, Part, Step, Steps, Task};
 use solecism_tagging::model::Model;
 
 use super::{StepContext, ending, text_file};
-use crate::experiment::spec::{SystemOrigin, TrainingSpec};
+use crate::experiment::spec::{SEED, SystemOrigin, TrainingSpec};
 
 /// Trains a system.
 pub(super) fn train(context: &StepContext<'_>, system: usize) -> Result<(), Problem> {
@@ -20,12 +21,14 @@ pub(super) fn train(context: &StepContext<'_>, system: usize) -> Result<(), Prob
     let untrained = || Problem::new("this system is not trained", "");
     match &context.experiment.systems[system].origin {
         SystemOrigin::Trained(training, mixtures) => {
-            let mixtures = read(context, mixtures)?;
-            own(context, training, &mixtures)?.write(&path)
+            let (mixtures, grammars) = read(context, mixtures)?;
+            let grammars: Vec<PathBuf> = grammars.iter().map(|step| step.join(CHECKPOINT)).collect();
+            own(context, training, &mixtures, &grammars)?.write(&path)?;
+            keep_checkpoint(context, system)
         }
         SystemOrigin::Command(description, Some(mixture)) => match &description.kind {
             DescribedSystem::Command(command) => {
-                let mixture = read(context, &[*mixture])?.pop().ok_or_else(untrained)?;
+                let mixture = read(context, &[*mixture])?.0.pop().ok_or_else(untrained)?;
                 by_command(context, command, &mixture.joined()?, &path)
             }
             _ => Err(untrained()),
@@ -34,8 +37,8 @@ pub(super) fn train(context: &StepContext<'_>, system: usize) -> Result<(), Prob
     }
 }
 
-/// Mixtures, whose texts are the dependencies in order.
-fn read(context: &StepContext<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, Problem> {
+/// Mixtures, whose texts are the first dependencies in order, and the other dependencies.
+fn read<'c>(context: &StepContext<'c>, mixtures: &[usize]) -> Result<(Vec<Mixture>, &'c [PathBuf]), Problem> {
     let mut texts = context.needs.iter();
     let mut found = Vec::new();
     for &mixture in mixtures {
@@ -46,27 +49,52 @@ fn read(context: &StepContext<'_>, mixtures: &[usize]) -> Result<Vec<Mixture>, P
         }
         found.push(read);
     }
-    Ok(found)
+    Ok((found, texts.as_slice()))
 }
 
 /// Trains a built-in kind of system.
-fn own(context: &StepContext<'_>, training: &TrainingSpec, mixtures: &[Mixture]) -> Result<Model, Problem> {
+fn own(
+    context: &StepContext<'_>,
+    training: &TrainingSpec,
+    mixtures: &[Mixture],
+    grammars: &[PathBuf],
+) -> Result<Model, Problem> {
+    let info = training_of(training.kind)?;
     let mut settings = training.options.clone();
-    if settings.has(SEED) && !settings.is_given(SEED) {
-        settings.set(SEED, Value::Whole(context.experiment.seed))?;
+    if settings.has(SEED) {
+        settings.set(SEED, Value::Whole(training.seed(context.experiment.seed)))?;
     }
+    let checkpoint = info.checkpoint.then(|| context.checkpoint.to_owned());
     let task = Task {
         settings: &settings,
         mixtures,
         added: &[],
+        grammars,
         dev: None,
         threads: context.threads,
-        steps: Steps { checkpoint: None, observer: &Stopped(context) },
+        steps: Steps { checkpoint, observer: &Stopped(context) },
     };
-    training_of(training.kind)?.train_watched(&task)
+    info.train_watched(&task)
 }
 
-const SEED: &str = "seed";
+/// Moves the checkpoint of a finished training to its step if the grammars are to be reranked, and removes it otherwise.
+fn keep_checkpoint(context: &StepContext<'_>, system: usize) -> Result<(), Problem> {
+    let checkpoint = context.checkpoint;
+    if context.experiment.is_reranked(system) {
+        let kept = context.directory.join(CHECKPOINT);
+        std::fs::rename(checkpoint, &kept).map_err(|error| Problem::io("write", &kept, &error))?;
+    }
+    let (Some(directory), Some(name)) = (checkpoint.parent(), checkpoint.file_name()) else { return Ok(()) };
+    // Of several grammars each has a checkpoint, with a number after the name.
+    let is_own = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(&*name.to_string_lossy());
+    for entry in std::fs::read_dir(directory).into_iter().flatten().flatten().filter(is_own) {
+        std::fs::remove_file(entry.path()).map_err(|error| Problem::io("remove", entry.path(), &error))?;
+    }
+    Ok(())
+}
+
+/// Checkpoint of a finished training in the directory of its step.
+const CHECKPOINT: &str = "checkpoint";
 
 /// Stops training if the run is interrupted.
 struct Stopped<'b>(&'b StepContext<'b>);

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use solecism_corpus::Problem;
 use solecism_corpus::output::write_file;
+use solecism_corpus::{Format, Problem};
 use solecism_metrics::{Breakdown, MetricInfo, Settings};
 use solecism_stats::Options;
 
-use super::answer::rows_of_text;
+use super::answer::{converted, rows_of_text};
 use super::{OutputForm, OutputInfo, StepContext, edits_file, output_file, result, text_file};
 use crate::experiment::plan::Cell;
 use crate::experiment::spec::Measure;
@@ -76,7 +76,8 @@ pub(super) fn score(context: &StepContext<'_>, test: usize, cell: Cell) -> Resul
         }
         Measure::Degradation => return Err(Problem::new("degradation has no score step", "")),
     };
-    let files = Counting { info, settings, gold, output: output_file(answer)?, edits: edits_file(source) };
+    let output = output(context, info, (0, "output"), answer)?;
+    let files = Counting { info, settings, gold, output, edits: edits_file(source) };
     let options = context.resampling();
     let mut scored = scored(&files.report(context, &[], Some(options))?);
     for by in &test.by {
@@ -112,6 +113,24 @@ pub(super) fn gold(
     })?;
     let to = context.directory.join(format!("{name}.rows"));
     write_file(&to, &rows)?;
+    Ok(to)
+}
+
+/// File with a system's output in a form that the metric reads: trees become dependencies if it reads those alone. `text` is
+/// the index of the dependency with the text, `name` the name of a derived file.
+pub(super) fn output(
+    context: &StepContext<'_>,
+    info: &MetricInfo,
+    (text, name): (usize, &str),
+    answer: &Path,
+) -> Result<PathBuf, Problem> {
+    let (path, about): (_, OutputInfo) = (output_file(answer)?, result(answer)?);
+    let reads = |format: Format| info.formats.contains(&format);
+    if about.form != OutputForm::Trees || reads(Format::Brackets) || !reads(Format::Conllu) {
+        return Ok(path);
+    }
+    let to = context.directory.join(format!("{name}.conllu"));
+    converted(&path, &text_file(context.need(text)?)?, &to)?;
     Ok(to)
 }
 

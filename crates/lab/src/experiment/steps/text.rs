@@ -99,15 +99,15 @@ pub(super) fn make(context: &StepContext<'_>, text: TextId) -> Result<(), Proble
 
 /// Copies the selected sentences of a corpus.
 fn copy(context: &StepContext<'_>, named: &NamedCorpus) -> Result<(), Problem> {
-    let (path, is_ours): (PathBuf, bool) = match &named.origin {
-        Origin::File(path) => (path.clone(), false),
+    let (files, sample): (Vec<PathBuf>, _) = match &named.origin {
+        Origin::Files(paths) => (paths.clone(), None),
         Origin::Sample(text, name) => {
             let path = context.directory.join(name);
             write_file(&path, text)?;
-            (path, true)
+            (vec![path.clone()], Some(path))
         }
     };
-    let corpus = Corpus::open(std::slice::from_ref(&path), None)?;
+    let corpus = Corpus::open(&files, None)?;
     let mut output = Output::create(&context.directory.join(format!("text.{}", ending(corpus.format()))))?;
     let selection = &named.selection;
     let (mut is_wanted, mut number, mut taken) = (selection.contains(0), 0, 0_u64);
@@ -133,7 +133,7 @@ fn copy(context: &StepContext<'_>, named: &NamedCorpus) -> Result<(), Problem> {
         return Err(Problem::new(what, "select other sentences"));
     }
     output.finish()?.keep()?;
-    if is_ours {
+    if let Some(path) = sample {
         std::fs::remove_file(&path).map_err(|error| Problem::io("remove", &path, &error))?;
     }
     Ok(())

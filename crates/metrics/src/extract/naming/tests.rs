@@ -5,14 +5,14 @@ use crate::extract::{TokenReader, edits};
 
 /// Names of the edits between two texts, tagged by the dictionary, or between sentences of CoNLL-U.
 fn names(source: &str, corrected: &str, format: Format) -> Vec<String> {
-    let reader = TokenReader::new(Language::standard());
-    let (namer, notation) = (Namer::default(), Notation::new(format));
-    let named = |source: &[Token<'_>], target: &[Token<'_>]| {
-        edits(source, target).iter().map(|edit| namer.name(source, target, edit).to_string()).collect()
+    let (reader, notation) = (TokenReader::new(Language::standard()), Notation::new(format));
+    let between = |source: &[Token<'_>], target: &[Token<'_>]| {
+        let name = |edit: &Edit| Namer::default().name(source, target, edit).to_string();
+        edits(source, target).iter().map(name).collect()
     };
-    let names = reader
-        .read(source, notation, |source| reader.read(corrected, notation, |target| named(source, target)));
-    names.and_then(|names| names).unwrap_or_else(|flaw| panic!("{}", flaw.what))
+    let found = reader
+        .read(source, notation, |source| reader.read(corrected, notation, |target| between(source, target)));
+    found.and_then(|found| found).unwrap_or_else(|flaw| panic!("{}", flaw.what))
 }
 
 /// A sentence of CoNLL-U from `form/lemma/upos/xpos/head/label`.
