@@ -47,7 +47,7 @@ fn read_again(
         reader.read(noisy.clean, notation, |target| {
             let name = |edit: &Edit| namer.name(source, target, edit).to_string();
             let mut at = Edit { source: 0..0, target: 0..0 };
-            let names = written.iter().map(|(start, end, new, _)| {
+            let again = written.iter().map(|(start, end, new, _)| {
                 let first = at.target.end + start - at.source.end;
                 let words = new.split(' ').filter(|word| !word.is_empty()).count();
                 at = Edit { source: *start..*end, target: first..first + words };
@@ -57,7 +57,7 @@ fn read_again(
                 let new: Vec<&str> = target[edit.target.clone()].iter().map(|token| token.text).collect();
                 (edit.source.start, edit.source.end, new.join(" "), name(&edit))
             };
-            (names.collect(), edits(source, target).into_iter().map(extracted).collect())
+            (again.collect(), edits(source, target).into_iter().map(extracted).collect())
         })
     })?
 }
