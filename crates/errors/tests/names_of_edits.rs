@@ -7,7 +7,7 @@ use solecism_errors::noisy::{Noise, Noisy};
 use solecism_errors::tags::detect;
 use solecism_errors::{Corruptor, Kinds, Options, Passes, Profile};
 use solecism_language::{Language, sample};
-use solecism_metrics::extract::{Namer, TokenReader, edits};
+use solecism_metrics::extract::{Edit, Namer, TokenReader, edits};
 
 /// Place in the noisy sentence, correction and category of an edit.
 type Named = (usize, usize, String, String);
@@ -29,23 +29,35 @@ fn written(noisy: &Noisy, corruptor: &Corruptor, notation: Notation) -> Result<V
     let all = m2.text().lines().filter_map(|line| {
         let fields: Vec<&str> = line.strip_prefix("A ")?.split("|||").collect();
         let (start, end) = fields[0].split_once(' ')?;
+        // A sentence without edits has one at -1.
         Some((start.parse().ok()?, end.parse().ok()?, fields[2].to_owned(), fields[1].to_owned()))
     });
     Ok(all.collect())
 }
 
-/// The edits that are extracted from the two sentences.
-fn extracted(noisy: &Noisy, notation: Notation) -> Result<Vec<Named>, Flaw> {
+/// The sentences as the extraction of edits reads them: the names of these edits, and the edits that are extracted.
+fn read_again(
+    noisy: &Noisy,
+    notation: Notation,
+    written: &[Named],
+) -> Result<(Vec<String>, Vec<Named>), Flaw> {
     let reader = TokenReader::new(Language::standard());
     let namer = Namer::default();
     reader.read(&noisy.text, notation, |source| {
         reader.read(noisy.clean, notation, |target| {
-            let described = |edit: solecism_metrics::extract::Edit| {
+            let name = |edit: &Edit| namer.name(source, target, edit).to_string();
+            let mut at = Edit { source: 0..0, target: 0..0 };
+            let again = written.iter().map(|(start, end, new, _)| {
+                let first = at.target.end + start - at.source.end;
+                let words = new.split(' ').filter(|word| !word.is_empty()).count();
+                at = Edit { source: *start..*end, target: first..first + words };
+                name(&at)
+            });
+            let extracted = |edit: Edit| {
                 let new: Vec<&str> = target[edit.target.clone()].iter().map(|token| token.text).collect();
-                let category = namer.name(source, target, &edit).to_string();
-                (edit.source.start, edit.source.end, new.join(" "), category)
+                (edit.source.start, edit.source.end, new.join(" "), name(&edit))
             };
-            edits(source, target).into_iter().map(described).collect()
+            (again.collect(), edits(source, target).into_iter().map(extracted).collect())
         })
     })?
 }
@@ -73,15 +85,17 @@ proptest! {
         for (text, number) in sentences(format).into_iter().zip(0..) {
             let fail = |flaw: Flaw| TestCaseError::fail(flaw.what);
             let noisy = noise.make(&corruptor, text, number, |_| ()).map_err(fail)?;
-            let extracted = extracted(&noisy, notation).map_err(fail)?;
-            for (start, end, new, category) in written(&noisy, &corruptor, notation).map_err(fail)? {
-                let same = |edit: &&Named| (edit.0, edit.1, &edit.2) == (start, end, &new);
-                all += usize::from(category != "noop");
+            let written = written(&noisy, &corruptor, notation).map_err(fail)?;
+            let (names, extracted) = read_again(&noisy, notation, &written).map_err(fail)?;
+            for ((start, end, new, category), name) in written.iter().zip(names) {
+                prop_assert_eq!(category, &name, "{} in {}", new, noisy.text);
+                let same = |edit: &&Named| (edit.0, edit.1, &edit.2) == (*start, *end, new);
                 if let Some(other) = extracted.iter().find(same) {
                     shared += 1;
-                    prop_assert_eq!(&category, &other.3, "{} in {}", new, noisy.text);
+                    prop_assert_eq!(category, &other.3, "{} in {}", new, noisy.text);
                 }
             }
+            all += written.len();
         }
         // Of a word that stands twice, another may be left out, and neighbouring edits are merged.
         prop_assert!(shared * 3 > all, "{name}: {shared} of {all} edits are extracted");

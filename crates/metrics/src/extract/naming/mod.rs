@@ -100,7 +100,7 @@ impl<'l> Namer<'l> {
     }
 
     /// The name of an edit between two sentences.
-    pub fn name(&self, source: &[Token], target: &[Token], edit: &Edit) -> Category {
+    pub fn name(self, source: &[Token], target: &[Token], edit: &Edit) -> Category {
         let sides = Sides { old: Side::new(source, &edit.source), new: Side::new(target, &edit.target) };
         let sides = sides.without_recased_end();
         let (operation, code) = match (sides.old.words(), sides.new.words()) {

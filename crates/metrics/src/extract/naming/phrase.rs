@@ -6,21 +6,19 @@ use crate::extract::Token;
 
 /// True if only spaces and case differ.
 pub(super) fn have_same_letters(old: &[Token], new: &[Token]) -> bool {
-    words_in_lower_case(old).collect::<String>() == words_in_lower_case(new).collect::<String>()
+    lower_words(old).concat() == lower_words(new).concat()
 }
 
 /// True if the words are the same in another order, but for case.
 pub(super) fn are_reordered(old: &[Token], new: &[Token]) -> bool {
-    let sorted = |words| {
-        let mut words: Vec<&str> = words_in_lower_case(words).collect();
-        words.sort_unstable();
-        words
-    };
-    old.len() == new.len() && sorted(old) == sorted(new)
+    let (mut old, mut new) = (lower_words(old), lower_words(new));
+    old.sort_unstable();
+    new.sort_unstable();
+    old == new
 }
 
-fn words_in_lower_case<'w>(words: &'w [Token<'w>]) -> impl Iterator<Item = &'w str> {
-    words.iter().map(|word| &*word.lower)
+fn lower_words<'w>(words: &'w [Token<'w>]) -> Vec<&'w str> {
+    words.iter().map(|word| &*word.lower).collect()
 }
 
 /// The category of some words for others.

@@ -5,17 +5,13 @@ use crate::extract::{TokenReader, edits};
 
 /// Names of the edits between two texts, tagged by the dictionary, or between sentences of CoNLL-U.
 fn names(source: &str, corrected: &str, format: Format) -> Vec<String> {
-    let reader = TokenReader::new(Language::standard());
-    let notation = Notation::new(format);
-    let categories = |source: &[Token<'_>], target: &[Token<'_>]| {
-        edits(source, target)
-            .iter()
-            .map(|edit| Namer::default().name(source, target, edit).to_string())
-            .collect()
+    let (reader, notation) = (TokenReader::new(Language::standard()), Notation::new(format));
+    let between = |source: &[Token<'_>], target: &[Token<'_>]| {
+        let name = |edit: &Edit| Namer::default().name(source, target, edit).to_string();
+        edits(source, target).iter().map(name).collect()
     };
-    let found = reader.read(source, notation, |source| {
-        reader.read(corrected, notation, |target| categories(source, target))
-    });
+    let found = reader
+        .read(source, notation, |source| reader.read(corrected, notation, |target| between(source, target)));
     found.and_then(|found| found).unwrap_or_else(|flaw| panic!("{}", flaw.what))
 }
 
