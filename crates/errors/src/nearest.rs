@@ -3,7 +3,7 @@
 /// The known name nearest to `name`, if it is near enough.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
-    let near = known.into_iter().map(|candidate| (distance(&name, candidate), candidate));
+    let near = known.into_iter().map(|candidate| (distance(&name, &candidate.to_lowercase()), candidate));
     let (distance, nearest) = near.min_by_key(|&(distance, _)| distance)?;
     (distance <= 1 + name.len() / 3).then_some(nearest)
 }
