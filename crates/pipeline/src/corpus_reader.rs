@@ -32,7 +32,7 @@ pub struct InputSentence {
     pub words: Vec<String>,
     /// Line, if the corpus is plain text.
     line: Option<String>,
-    /// Tags by column, in the order of [`TagColumn::ALL`], if the corpus has them for every word.
+    /// Tags by column, in the order of `TagColumn::ALL`, if the corpus has them for every word.
     tags: [Option<Vec<String>>; 2],
 }
 

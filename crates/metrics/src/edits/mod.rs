@@ -135,7 +135,11 @@ impl Metric for Edits {
             to.status(Status::Counted, format!("an edit outside its sentence: {start} {end}"));
         }
         let references = Annotators::new(reference, &self.0, true);
-        for output in Annotators::new(hypothesis, &self.0, false).each() {
+        let outputs = Annotators::new(hypothesis, &self.0, false);
+        if let Some(flaw) = too_many(references.each().count(), outputs.each().count(), pair.output_text()) {
+            return Err(Fault::output(flaw));
+        }
+        for output in outputs.each() {
             for reference in references.each() {
                 self.push(output, reference, to);
             }
@@ -203,9 +207,27 @@ fn differs(reference: &Block, hypothesis: &Block, text: &str) -> Option<Flaw> {
         }
         None => format!("not the reference's sentence: {} words, not {}", other.len(), one.len()),
     };
+    Some(at_sentence(text, what, "both files must have the same sentences in the same order"))
+}
+
+/// Maximal number of pairs of annotators that are compared for a sentence.
+const MOST_PAIRS: usize = 1_000_000;
+
+/// The flaw of files with so many annotators that comparing each with each would take too much memory.
+fn too_many(references: usize, hypotheses: usize, text: &str) -> Option<Flaw> {
+    let pairs = references.saturating_mul(hypotheses);
+    (pairs > MOST_PAIRS).then(|| {
+        let what =
+            format!("{hypotheses} annotators here and {references} in the reference are {pairs} pairs");
+        at_sentence(text, what, "at most 1,000,000 pairs of annotators are compared for a sentence")
+    })
+}
+
+/// A flaw of the sentence as a whole.
+fn at_sentence(text: &str, what: String, help: &'static str) -> Flaw {
     let start = text.find('S').unwrap_or(0);
     let length = text[start..].find(['\r', '\n']).unwrap_or(text.len() - start);
-    Some(Flaw::new(start, length, what, "both files must have the same sentences in the same order"))
+    Flaw::new(start, length, what, help)
 }
 
 #[cfg(test)]

@@ -33,6 +33,34 @@ fn m2(edits: &[(&str, &str, &str, u32)]) -> String {
 }
 
 #[test]
+fn more_pairs_of_annotators_than_memory_has_room_for_are_refused() {
+    let text = |annotators: u32| {
+        let edits: Vec<_> = (0..annotators).map(|annotator| ("1 2", "R:VERB", "saw", annotator)).collect();
+        m2(&edits)
+    };
+    let (reference, hypothesis) = (text(2_000), text(501));
+    let metric = (INFO.build)(&Settings::default()).unwrap_or_else(|problem| panic!("{problem}"));
+    let by = Breakdown::new(metric.as_ref(), []).unwrap_or_else(|problem| panic!("{problem}"));
+    let notation = Notation::new(Format::M2);
+    let pair = Pair {
+        sentence: 0,
+        gold: &[&reference],
+        output: &[&hypothesis],
+        gold_notation: notation,
+        output_notation: notation,
+        golds: &[],
+        edits: &[],
+        beside: &[],
+    };
+    let fault = count_one(metric.as_ref(), &by, &pair).expect_err("too many");
+    assert!(
+        format!("{fault:?}").contains("501 annotators here and 2000 in the reference are 1002000 pairs"),
+        "{fault:?}"
+    );
+    assert_eq!(tally(&text(1_000), &text(1), &[]).rows().count(), 1);
+}
+
+#[test]
 fn categories_of_different_schemes_are_noticed() {
     let lines = |category: &str, correction: &str| {
         let corrections: Vec<String> = (0..25).map(|number| format!("{correction}{number}")).collect();
