@@ -82,18 +82,18 @@ def exceptions() -> None:
 def measures() -> None:
     """Scores, counts, comparisons and studies."""
     gold, output = TREES, [TREES[0].replace("PP", "NP"), TREES[1]]
-    score: solecism.Score = solecism.score("parseval", gold, output, interval=True, iterations=100)
+    score: solecism.Score = solecism.score("parseval", gold, output, interval=True, resamples=100)
     f1: float | None = score["f1"]
     print(f1, score.counts, score.intervals, score.sentences, score.left_out, score.rows, score.signature)
     metric: solecism.Metric = metrics.Parseval()
     counts: list[metrics.SentenceCounts] = metric.counts(gold, output)
     total = {column: sum(row[column] for row in counts) for column in metric.columns}
     print(metric.values(total), metric.main_score, metric.scores, metric.layout(gold, output, "evalb"))
-    compared: dict[str, Any] = solecism.compare("parseval", gold, {"a": output, "b": gold}, iterations=100)
+    compared: dict[str, Any] = solecism.compare("parseval", gold, {"a": output, "b": gold}, resamples=100)
     print(compared["systems"], list(metrics.METRICS))
     noisy = [item.text for item in solecism.corrupt(TEXTS)]
-    print(solecism.conserve(noisy, [TEXTS], {"ours": TEXTS}, iterations=100)["sentences"])
-    print(solecism.coverage([("1", "a", 2), ("1", "b", 1), ("2", "c", 3)], iterations=50, draws=50)["sentences"])
+    print(solecism.conserve(noisy, [TEXTS], {"ours": TEXTS}, resamples=100)["sentences"])
+    print(solecism.coverage([("1", "a", 2), ("1", "b", 1), ("2", "c", 3)], resamples=50, draws=50)["sentences"])
     print(solecism.degrade(TEXTS * 20, "dictionary", levels=[10], replicates=2, accuracy=0.9)["seed"])
     rows = ["a\tX\nb\tY\n", "c\tX\n"]
     print(list(solecism.degrade_rows(rows, rows, gold=rows)))

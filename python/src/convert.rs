@@ -9,7 +9,7 @@ use solecism_corpus::Format;
 use solecism_corpus::format::FORMATS;
 use solecism_pipeline::sentences::OnBadInput;
 
-/// JSON as Python has it.
+/// Converts JSON to a Python object.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Null => Ok(py.None().into_bound(py)),
@@ -33,7 +33,7 @@ pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyA
     }
 }
 
-/// The format of this name.
+/// The format with this name.
 pub fn format_named(name: Option<&str>) -> PyResult<Option<Format>> {
     let Some(name) = name else { return Ok(None) };
     let known = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ");
@@ -43,7 +43,7 @@ pub fn format_named(name: Option<&str>) -> PyResult<Option<Format>> {
     }
 }
 
-/// What to do about bad input.
+/// Treatment of sentences that cannot be read.
 pub fn on_bad_input(name: &str) -> PyResult<OnBadInput> {
     match name {
         "stop" => Ok(OnBadInput::Stop),

@@ -18,15 +18,15 @@ use solecism_pipeline::sentences::OnBadInput;
 
 use crate::convert::format_named;
 use crate::noisy::Noisy;
+use crate::observer::{PythonObserver, work};
 use crate::problem::{OrRaise, raise_at};
 use crate::settings::Settings;
-use crate::observer::{PythonObserver, work};
 
-/// Makes errors in sentences. What becomes of one depends on nothing but the sentence, its position and how this was made.
+/// Makes errors in sentences. The result for a sentence depends only on the sentence, its position and the settings.
 #[pyclass(frozen, module = "solecism._native")]
 pub struct Corruptor(pub Arc<Opened>);
 
-/// What is wrong with a row that is not there.
+/// Message for a null row.
 pub fn no_sentence() -> Flaw {
     Flaw::new(
         0,
@@ -36,7 +36,7 @@ pub fn no_sentence() -> Flaw {
     )
 }
 
-/// What is made of a sentence, or what is wrong with it.
+/// Result for a sentence, or the flaw in it.
 pub struct Done {
     text: Option<String>,
     records: Vec<solecism_corpus::EditRecord>,
@@ -59,7 +59,7 @@ fn make(reading: &Noise<'_>, draws: &Draws, text: Option<&str>, position: u64) -
     }
 }
 
-/// A problem with the sentence at a position, kept until the lock is there to raise it.
+/// A problem with the sentence at a position, kept until it can be raised with the interpreter lock held.
 struct At(u64, Problem);
 
 #[pymethods]
@@ -114,7 +114,7 @@ impl Corruptor {
             .collect()
     }
 
-    /// The same, with a plan for these sentences: what the whole corpus must be known for.
+    /// The same corruptor with a plan for these sentences, for settings that need statistics of the whole corpus.
     #[pyo3(signature = (texts, *, positions=None, first=0, threads=None, on_bad_input="stop", progress=None))]
     #[allow(clippy::too_many_arguments)] // each is an option of Python's
     fn plan_for(
@@ -143,8 +143,8 @@ impl Corruptor {
         Ok(planned.plan().map(Plan::to_text).unwrap_or_default())
     }
 
-    /// What a part of a corpus says for its plan, after what is known of the whole. Parts are put together by
-    /// `merge_found`, and `finished_plan` tells whether another time over the corpus is needed.
+    /// Statistics of a part of a corpus for the next pass of planning, given the results of earlier passes. `merge_found`
+    /// merges those of all parts; `finished_plan` returns the plan unless another pass is needed.
     #[pyo3(signature = (known, texts, *, positions=None, first=0, on_bad_input="stop"))]
     fn plan_part(
         &self,
@@ -163,7 +163,8 @@ impl Corruptor {
             let mut part = step.new_part();
             for (position, text) in &texts {
                 let Some(text) = text.as_deref() else { continue };
-                if let Err(flaw) = reading.with_tags(text, |sentence| step.add(&mut part, sentence, *position))
+                if let Err(flaw) =
+                    reading.with_tags(text, |sentence| step.add(&mut part, sentence, *position))
                     && on_bad == OnBadInput::Stop
                 {
                     return Err(flaw.locate(text.as_bytes(), &format!("sentence {}", position + 1), 1));
@@ -174,7 +175,7 @@ impl Corruptor {
         })
     }
 
-    /// The plan, if what is known is enough for it.
+    /// The plan; none if another pass is needed.
     fn finished_plan(&self, py: Python<'_>, known: Vec<String>) -> PyResult<Option<String>> {
         match self.0.planning_step(&found(&known)?).or_raise(py)? {
             PlanningStep::Done(planned) => Ok(planned.plan().map(Plan::to_text)),
@@ -182,25 +183,25 @@ impl Corruptor {
         }
     }
 
-    /// Whether the whole corpus must be gone over before its first sentence.
+    /// True if a pass over the whole corpus is needed before the first sentence.
     #[getter]
     fn needs_plan(&self) -> bool {
         self.0.needs_plan()
     }
 
-    /// The format of its sentences.
+    /// Format of the sentences.
     #[getter]
     fn format(&self) -> &'static str {
         self.0.notation.format.name()
     }
 
-    /// The tag set of its sentences.
+    /// Tag set of the sentences.
     #[getter]
     fn tagset(&self) -> &str {
         self.0.tagset.name()
     }
 
-    /// Everything but the corpus that decides what is made, by name.
+    /// All settings that determine the errors, by name.
     #[getter]
     fn settings(&self) -> Vec<(&'static str, String)> {
         self.0.corruptor.settings()
@@ -208,7 +209,7 @@ impl Corruptor {
 }
 
 impl Corruptor {
-    /// Refuses to make errors without a plan that they need.
+    /// Fails if the settings need a plan and there is none.
     pub fn check_plan(&self) -> PyResult<()> {
         if self.0.needs_plan() {
             let what = "these errors look at the whole corpus first: make a plan with solecism.plan, and pass it as plan=";
@@ -259,7 +260,7 @@ fn found(texts: &[String]) -> PyResult<Vec<PassResult>> {
     found.map_err(|error| PyValueError::new_err(format!("this is no part of a plan: {error}")))
 }
 
-/// What parts of a corpus say for its plan, put together.
+/// Merges the statistics of parts of a corpus.
 #[pyfunction]
 pub fn merge_found(parts: Vec<String>) -> PyResult<Option<String>> {
     let all = found(&parts)?.into_iter().reduce(|mut all, more| {
@@ -286,7 +287,7 @@ fn numbered<T>(
     }
 }
 
-/// A corpus in one text, cut into sentences; the last piece is what follows them.
+/// Splits the text of a corpus into sentences; the last piece is the text after the last sentence.
 #[pyfunction]
 pub fn split(py: Python<'_>, text: &str, format: &str) -> PyResult<(Vec<String>, String)> {
     let format = format_named(Some(format))?.unwrap_or(Format::Text);
@@ -304,7 +305,7 @@ pub fn split(py: Python<'_>, text: &str, format: &str) -> PyResult<(Vec<String>,
     Ok((sentences, rest))
 }
 
-/// The sentences of files, and the format that they are in; what follows the last sentence comes last.
+/// The sentences of files and their format; the text after the last sentence comes last.
 #[pyfunction]
 #[pyo3(signature = (inputs, format=None))]
 pub fn read(
@@ -331,13 +332,13 @@ pub fn read(
     })
 }
 
-/// The format that a text looks to be in.
+/// Format of a text, recognised by its content.
 #[pyfunction]
 pub fn format_of(head: &str) -> &'static str {
     Format::of_content(head).name()
 }
 
-/// The format that the name of a file announces, if it does.
+/// Format of a file, recognised by its name.
 #[pyfunction]
 pub fn format_of_path(path: PathBuf) -> Option<&'static str> {
     Format::of_path(&path).map(Format::name)

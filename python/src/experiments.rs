@@ -10,7 +10,7 @@ use solecism_lab::{experiment::named::read, page::write_page};
 use crate::convert::to_python;
 use crate::observer::{PythonObserver, is_stopped, work};
 
-/// Tells Python of the steps of a run.
+/// Reports the steps of a run to Python.
 struct Steps<'w>(&'w PythonObserver);
 
 impl RunObserver for Steps<'_> {
@@ -32,7 +32,7 @@ impl RunObserver for Steps<'_> {
 }
 
 impl Steps<'_> {
-    /// So many steps more are done. What Python raises is raised when the run has stopped for it.
+    /// Reports further steps. An exception that Python raises stops the run and is raised again afterwards.
     fn told(&self, steps: u64) {
         drop(self.0.step(steps));
     }

@@ -11,11 +11,11 @@ use solecism_pipeline::corrupt::{self, Outputs, StepProgress, Work};
 use solecism_pipeline::sentences::{OnBadInput, Skipped};
 
 use crate::convert::{format_named, to_python};
+use crate::observer::work;
 use crate::problem::OrRaise;
 use crate::settings::Settings;
-use crate::observer::work;
 
-/// Makes errors in files, and writes what comes of it; what was done, in numbers.
+/// Makes errors in files and writes the outputs; returns the numbers of errors.
 #[pyfunction]
 #[pyo3(signature = (settings, inputs, outputs, *, format=None, max_golds=MAX_GOLDS, keep_original=false, plan=None,
     first=0, threads=None, on_bad_input="stop", progress=None))]

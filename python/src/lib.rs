@@ -8,7 +8,7 @@
 //!  Tagger, Parser, train                                    systems
 //! ```
 //!
-//! Every long piece of work is done with the interpreter lock released, and asks between batches whether to stop.
+//! Long work runs with the interpreter lock released, and checks for signals between batches.
 
 mod arrow;
 mod convert;
@@ -16,17 +16,17 @@ mod corruptor;
 mod experiments;
 mod files;
 mod noisy;
+mod observer;
 mod problem;
 mod scoring;
 mod settings;
 mod studies;
 mod systems;
-mod observer;
 
 use pyo3::prelude::*;
 use solecism_pipeline::corrupt;
 
-/// Every sentence takes a few dozen small pieces of memory and gives them back: this is what that costs least with.
+/// Each sentence makes a few dozen small allocations, for which this allocator is the fastest.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! A sentence with errors in it, and each of them.
+//! A noisy sentence and its edits.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use solecism_pipeline::corrupt::Opened;
 use crate::convert::to_python;
 use crate::problem::raise_at;
 
-/// A sentence before and after errors were made in it.
+/// A sentence without and with errors.
 #[pyclass(frozen, module = "solecism._native")]
 pub struct Noisy {
     pub(crate) opened: Arc<Opened>,
     pub(crate) clean: PyBackedStr,
-    /// The noisy text; none if nothing was done.
+    /// The noisy text; none if there is no edit.
     pub(crate) text: Option<String>,
     pub(crate) records: Vec<EditRecord>,
-    /// The number of the sentence in its corpus.
+    /// Number of the sentence in its corpus, from 0.
     #[pyo3(get)]
     pub(crate) position: u64,
-    /// What is wrong with a sentence that could not be read.
+    /// The flaw in a sentence that could not be read.
     #[pyo3(get)]
     pub(crate) error: Option<String>,
 }
@@ -64,7 +64,7 @@ impl Noisy {
         self.clean.as_py_str().bind(py).clone().into_any()
     }
 
-    /// The noisy sentence, written as the clean one was: a line of text, a tree, a table.
+    /// The noisy sentence, in the format of the clean one: a line of text, a tree or a table.
     #[getter]
     fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         match &self.text {
@@ -73,13 +73,13 @@ impl Noisy {
         }
     }
 
-    /// What was done, in order.
+    /// The edits, in the order in which they were made.
     #[getter]
     fn edits(&self) -> Vec<Edit> {
         self.records.iter().cloned().map(Edit).collect()
     }
 
-    /// Whether anything was done.
+    /// True if there are edits.
     #[getter]
     fn changed(&self) -> bool {
         !self.records.is_empty()
@@ -103,20 +103,20 @@ impl Noisy {
         self.made().pair().map(|(_, clean)| clean).map_err(|flaw| self.raise(py, &flaw))
     }
 
-    /// The noisy sentence and what makes it correct again, as M2 with ERRANT's codes.
+    /// The noisy sentence and its corrections, as M2 with ERRANT's categories.
     fn m2(&self, py: Python<'_>) -> PyResult<String> {
         self.made()
             .m2(&self.opened.tagset, self.opened.corruptor.language())
             .map_err(|flaw| self.raise(py, &flaw))
     }
 
-    /// All the analyses that the noisy sentence can have, the default one first.
+    /// All gold analyses of the noisy sentence, the default one first.
     #[pyo3(signature = (most=MAX_GOLDS))]
     fn golds(&self, py: Python<'_>, most: usize) -> PyResult<Vec<String>> {
         self.made().golds(most).map(|golds| golds.texts).map_err(|flaw| self.raise(py, &flaw))
     }
 
-    /// Takes the errors back: the clean sentence, byte for byte.
+    /// Undoes the edits; returns the clean sentence, byte for byte.
     fn restored(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.text.as_deref().unwrap_or(&self.clean);
         let mut sentence = self.opened.notation.parse(text).map_err(|flaw| self.raise(py, &flaw))?;
@@ -161,13 +161,13 @@ pub struct Edit(pub EditRecord);
 
 #[pymethods]
 impl Edit {
-    /// The number of the sentence in its corpus.
+    /// Number of the sentence in its corpus, from 0.
     #[getter]
     fn sentence(&self) -> u64 {
         self.0.sentence
     }
 
-    /// Which time the sentence was gone over, from 1.
+    /// Pass over the sentence, from 1.
     #[getter]
     fn pass_(&self) -> u32 {
         self.0.edit.pass
@@ -185,13 +185,13 @@ impl Edit {
         &self.0.edit.subkind
     }
 
-    /// What is done: substitute, delete, insert, move, split or join.
+    /// Operation: substitute, delete, insert, move, split or join.
     #[getter]
     fn op(&self) -> String {
         self.0.edit.op.to_string()
     }
 
-    /// Where, in words from 0.
+    /// Position in words, from 0.
     #[getter]
     fn at(&self) -> u32 {
         self.0.edit.at
@@ -204,13 +204,13 @@ impl Edit {
         self.0.edit.error
     }
 
-    /// Where the words that are moved begin before; None unless words are moved.
+    /// Start of the moved words before the move; None for other operations.
     #[getter]
     fn from_(&self) -> Option<u32> {
         self.to().map(|_| self.0.edit.at)
     }
 
-    /// Where the words that are moved begin afterwards; None unless words are moved.
+    /// Start of the moved words after the move; None for other operations.
     #[getter]
     fn to(&self) -> Option<u32> {
         self.0.edit.moved_to()
@@ -228,13 +228,13 @@ impl Edit {
         self.0.edit.old_tag.as_deref()
     }
 
-    /// The words before, where several are moved or joined.
+    /// The words before the edit, if several are moved or joined.
     #[getter]
     fn old_parts(&self) -> Option<Vec<String>> {
         self.0.edit.old_parts().map(<[String]>::to_vec)
     }
 
-    /// The words after, where several are moved or one is split.
+    /// The words after the edit, if several are moved or one is split.
     #[getter]
     fn new_parts(&self) -> Option<Vec<String>> {
         self.0.edit.new_parts().map(<[String]>::to_vec)
@@ -258,7 +258,7 @@ impl Edit {
         self.0.edit.side.as_deref()
     }
 
-    /// How likely the result is still well formed, where that can be told: low, some or high.
+    /// Likelihood that the result is still well formed, if known: low, some or high.
     #[getter]
     fn risk(&self) -> Option<&str> {
         self.0.edit.risk.as_deref()

@@ -1,4 +1,4 @@
-//! Work with the interpreter lock released, that Ctrl-C can stop and that tells how far it is.
+//! Work with the interpreter lock released, with progress reports and interruption by Ctrl-C.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,20 +10,20 @@ use solecism_corpus::{Problem, threads};
 
 use crate::problem::raise;
 
-/// Whether the last work was stopped; for what runs long in the library and asks a function without an argument.
+/// True if the current work was stopped; read by library code that polls a plain function.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Watches over work: asks Python whether to stop, and tells it how much is done.
+/// Checks Python's signals during work, and reports progress to Python.
 pub struct PythonObserver {
     progress: Option<Py<PyAny>>,
-    /// Whether `progress` is a bar that is moved on, as tqdm's, and no function that is told the sum.
+    /// True if `progress` is a bar with a method `update`, as tqdm's; otherwise it is a function of the total.
     is_bar: bool,
     done: AtomicU64,
     raised: Mutex<Option<PyErr>>,
 }
 
 impl PythonObserver {
-    /// So many sentences more are done. What Python raises ends the work.
+    /// Reports further sentences. An exception that Python raises ends the work.
     pub fn step(&self, sentences: u64) -> Result<(), Problem> {
         let done = self.done.fetch_add(sentences, Ordering::Relaxed) + sentences;
         let asked = Python::attach(|py| {
@@ -37,12 +37,12 @@ impl PythonObserver {
         asked.map_err(|error| self.stop(error))
     }
 
-    /// Asks Python whether to stop: on its main thread, which alone handles signals.
+    /// Checks Python's signals. Only its main thread handles them.
     pub fn check_signals(&self) -> Result<(), Problem> {
         Python::attach(|py| py.check_signals().map_err(|error| self.stop(error)))
     }
 
-    /// Keeps what Python raised, to be raised once the work has ended.
+    /// Keeps an exception, to be raised when the work has ended.
     fn stop(&self, error: PyErr) -> Problem {
         *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         STOPPED.store(true, Ordering::SeqCst);
@@ -50,7 +50,7 @@ impl PythonObserver {
     }
 }
 
-/// Whether the work is to stop: for what runs long and asks for itself, on any thread.
+/// Returns whether to stop, for library code that polls, on any thread.
 pub fn is_stopped() -> bool {
     let asked = Python::attach(|py| py.check_signals().is_err());
     if asked {
@@ -59,7 +59,7 @@ pub fn is_stopped() -> bool {
     STOPPED.load(Ordering::SeqCst)
 }
 
-/// Does work with the lock released. What Python raised meanwhile is raised, and else what went wrong.
+/// Runs work with the lock released. Raises the exception that Python raised meanwhile, otherwise the problem.
 pub fn work<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
@@ -80,7 +80,7 @@ pub fn work<T: Send>(
     }
 }
 
-/// How many threads work: as many as there are processors unless given.
+/// Number of threads; by default the number of processors.
 pub fn threads(given: Option<usize>) -> PyResult<usize> {
     let given = given.and_then(NonZeroUsize::new);
     match given {

@@ -4,12 +4,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use solecism_corpus::Problem;
 
-/// The exception for a problem: of its own class, with what is known of the place.
+/// The exception for a problem, with its location as attributes.
 pub fn raise(py: Python<'_>, problem: &Problem) -> PyErr {
     exception(py, problem, None).unwrap_or_else(|error| error)
 }
 
-/// The exception for a problem with a sentence in memory, which is known by its number.
+/// The exception for a problem with a sentence in memory, with its number.
 pub fn raise_at(py: Python<'_>, problem: &Problem, sentence: u64) -> PyErr {
     exception(py, problem, Some(sentence)).unwrap_or_else(|error| error)
 }
@@ -35,7 +35,7 @@ fn exception(py: Python<'_>, problem: &Problem, sentence: Option<u64>) -> PyResu
     Ok(PyErr::from_value(raised))
 }
 
-/// A result of the library's as one of Python's.
+/// Conversion of results to Python's.
 pub trait OrRaise<T> {
     /// Raises the problem, if there is one.
     fn or_raise(self, py: Python<'_>) -> PyResult<T>;

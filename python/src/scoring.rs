@@ -19,8 +19,8 @@ use solecism_pipeline::scoring::{check_errors, lay_out};
 use solecism_stats::{Counts, Options, Scores, bca};
 
 use crate::convert::{format_named, to_python};
-use crate::problem::OrRaise;
 use crate::observer::{PythonObserver, work};
+use crate::problem::OrRaise;
 
 /// A metric with its options.
 #[pyclass(frozen, module = "solecism._native")]
@@ -46,25 +46,25 @@ impl Metric {
         self.info.name
     }
 
-    /// What is counted.
+    /// Names of the counts.
     #[getter]
     fn columns(&self) -> Vec<&'static str> {
         self.counting.columns().to_vec()
     }
 
-    /// What is reported.
+    /// Names of the scores.
     #[getter]
     fn scores(&self) -> Vec<&'static str> {
         self.counting.scores().iter().map(|score| score.name).collect()
     }
 
-    /// The score that stands for the others where there is room for one.
+    /// The main score.
     #[getter]
     fn main_score(&self) -> &'static str {
         self.counting.scores().get(self.counting.main_score()).map_or("", |score| score.name)
     }
 
-    /// Whether the score of a corpus is that of the sum of its sentences' counts.
+    /// True if the score of a corpus is a function of the sum of the counts of its sentences.
     #[getter]
     fn adds_up(&self) -> bool {
         !self.counting.keeps_alternatives()
@@ -82,7 +82,7 @@ impl Metric {
         Ok(values.into_iter().map(|value| value.filter(|value| value.is_finite())).collect())
     }
 
-    /// The options by which rows of a table with so many columns of references are counted.
+    /// The options for rows of a table with this number of reference columns.
     fn row_settings(&self, py: Python<'_>, references: usize) -> PyResult<Vec<(String, String)>> {
         let settings = self.for_rows(references).or_raise(py)?.settings;
         let pairs = |name: &str| {
@@ -99,7 +99,7 @@ impl Metric {
         signature::signature(self.info, self.counting.as_ref(), &interval.unwrap_or_default())
     }
 
-    /// The intervals of the scores of these rows of counts (bootstrap).
+    /// Bootstrap intervals of the scores of these rows of counts.
     #[pyo3(signature = (rows, *, resamples=10_000, seed=1, confidence=0.95, threads=None))]
     fn intervals(
         &self,
@@ -149,7 +149,7 @@ fn settings_of(info: &MetricInfo, given: Vec<(String, String)>) -> PyResult<Sett
     Ok(settings)
 }
 
-/// What is known of all metrics.
+/// Descriptions of all metrics.
 #[pyfunction]
 pub fn list_metrics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let option = |option: &solecism_metrics::settings::OptionInfo| {
@@ -180,7 +180,7 @@ pub fn list_metrics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     to_python(py, &Value::Array(METRICS.iter().map(metric).collect()))
 }
 
-/// What is read, and how: the arguments that `score` and `compare` share.
+/// Inputs and how to read them: the arguments that `score` and `compare` share.
 #[pyclass(frozen, module = "solecism._native")]
 pub struct Reading {
     format: Option<solecism_corpus::Format>,
@@ -271,9 +271,9 @@ impl Metric {
     }
 }
 
-/// The option that says how inserted words count.
+/// Option for the treatment of inserted words.
 const INSERTED: &str = "inserted";
-/// The option that says what words are aligned by.
+/// Option for the alignment of words.
 const ALIGN: &str = "align";
 
 fn no_edits(option: String, call: &str) -> Problem {
@@ -287,7 +287,7 @@ fn count(request: &Request, observer: &PythonObserver) -> Result<Counted, Proble
     request.count(|sentences| observer.step(sentences))
 }
 
-/// Scores an output: the report, and what is odd about the options.
+/// Scores an output; returns the report and warnings about the options.
 #[pyfunction]
 #[pyo3(signature = (metric, gold, output, reading, *, interval=false, per_sentence=false, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's
@@ -314,7 +314,7 @@ pub fn score<'py>(
     Ok((to_python(py, &report)?, warnings))
 }
 
-/// What another program would print of an output.
+/// The scores of an output in the layout of another program.
 #[pyfunction]
 pub fn laid_out(
     py: Python<'_>,
@@ -329,7 +329,7 @@ pub fn laid_out(
     work(py, None, |observer| lay_out(&count(&request, observer)?, layout))
 }
 
-/// A sentence's number, what became of it, why, and its counts.
+/// Number, status, reason and counts of a sentence.
 type Row = (u64, &'static str, String, Vec<f64>);
 
 /// The counts of each sentence of an output.
@@ -354,7 +354,7 @@ pub fn count_sentences(
     })
 }
 
-/// What a status is called.
+/// Name of a status.
 pub fn status_name(status: Status) -> &'static str {
     match status {
         Status::Counted => "counted",

@@ -1,4 +1,4 @@
-//! Which errors are made, from Python's options.
+//! Settings of errors from Python's options.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use solecism_pipeline::corrupt::{self, Details};
 use crate::convert::to_python;
 use crate::problem::OrRaise;
 
-/// Which errors are made, and with what: options that have been looked at, and files that have not.
+/// Settings of errors: checked options, and files that are not opened yet.
 #[pyclass(frozen, module = "solecism._native")]
 pub struct Settings(pub corrupt::Settings);
 
@@ -90,13 +90,13 @@ pub fn profile_text(name: &str) -> Option<&'static str> {
     PROFILES.iter().find(|(known, ..)| *known == name).map(|(_, text, _)| *text)
 }
 
-/// What to do about an unknown name: the nearest one, and all that are known.
+/// Help for an unknown name: the nearest known name, and all known names.
 #[pyfunction]
 pub fn suggestion(name: &str, known: Vec<String>) -> String {
     solecism_errors::nearest::suggestion(name, known.iter().map(String::as_str))
 }
 
-/// What a profile says.
+/// The contents of a profile.
 #[pyfunction]
 pub fn describe_profile<'py>(py: Python<'py>, text: &str, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let profile = Profile::parse(text, name).or_raise(py)?;

@@ -19,11 +19,11 @@ use solecism_systems::command::SystemsFile;
 use solecism_systems::system::open;
 
 use crate::convert::{format_named, to_python};
+use crate::observer::{is_stopped, work};
 use crate::problem::OrRaise;
 use crate::settings::Settings;
-use crate::observer::{is_stopped, work};
 
-/// What errors do to systems, at several levels.
+/// Degradation of systems at several levels of errors.
 #[pyfunction]
 #[pyo3(signature = (settings, inputs, systems, *, systems_file=None, levels=Vec::new(), replicates=10, with_gold=true,
     accuracy=Vec::new(), output=None, confidence=0.95, format=None, first=0, threads=None, progress=None))]
@@ -81,7 +81,7 @@ pub fn degrade<'py>(
     to_python(py, &found)
 }
 
-/// What errors do to a system, from files of rows made elsewhere.
+/// Degradation of a system, from files of rows made elsewhere.
 #[pyfunction]
 #[pyo3(signature = (clean, noisy, *, gold=None, accuracy=None, calibrate=None, by=Vec::new(), edits=None,
     interval=false, per_sentence=false, resamples=10_000, seed=1, confidence=0.95, threads=None, progress=None))]
@@ -121,7 +121,7 @@ pub fn degrade_rows(
     to_python(py, &found.document().data)
 }
 
-/// How many words correctors change beside what people change.
+/// Conservatism of correctors, compared with references.
 #[pyfunction]
 #[pyo3(signature = (source, references, systems, *, unalign=None, approximate=false, realign=false, resamples=10_000,
     seed=1, confidence=0.95, threads=None, progress=None))]
@@ -146,7 +146,7 @@ pub fn conserve(
     to_python(py, &found.document().data)
 }
 
-/// How far a few references under-estimate a corrector.
+/// Coverage of valid corrections by a few references.
 #[pyfunction]
 #[pyo3(signature = (corrections, fingerprint, source, *, max_references=20, two_stage=false, draws=1000,
     true_accuracy=1.0, needing=1.0, count_insertions=false, sentences=1312, unchanged=136, observed=None, detect=0.8,
@@ -207,7 +207,7 @@ fn positive(name: &str, number: u32) -> PyResult<NonZeroU32> {
     NonZeroU32::new(number).ok_or_else(|| PyValueError::new_err(format!("{name} is at least 1")))
 }
 
-/// Whether corrections keep the meaning.
+/// Preservation of meaning by corrections.
 #[pyfunction]
 #[pyo3(signature = (source, correction, *, resamples=10_000, seed=1, confidence=0.95, threads=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // each is an option of the command line's

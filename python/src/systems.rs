@@ -20,10 +20,10 @@ use solecism_systems::training::{self, Mixture, Step, Steps, Task, TrainInfo};
 use solecism_tagging::tagger::TagColumn;
 
 use crate::convert::format_named;
-use crate::problem::OrRaise;
 use crate::observer::{PythonObserver, work};
+use crate::problem::OrRaise;
 
-/// Does every sentence with a new `W` for every stretch of them; `take` takes what it made of one.
+/// Processes all sentences in batches, with a new `W` for each batch; `take` receives the result for a sentence.
 fn each<W: BatchWork>(
     texts: &[PyBackedStr],
     threads: usize,
@@ -200,7 +200,7 @@ impl Parser {
     }
 }
 
-/// The value of an option as Python gives it.
+/// Converts the value of an option.
 #[derive(FromPyObject)]
 pub enum Given {
     Flag(bool),
@@ -260,7 +260,7 @@ pub fn train(
     })
 }
 
-/// The options as meant.
+/// Parses the options.
 fn settings(info: &TrainInfo, options: Vec<(String, Given)>) -> Result<Settings, Problem> {
     let mut settings = info.settings();
     for (name, given) in options {
@@ -281,7 +281,7 @@ fn settings(info: &TrainInfo, options: Vec<(String, Given)>) -> Result<Settings,
     Ok(settings)
 }
 
-/// Each step is told.
+/// Reports each step to Python.
 impl training::Observer for PythonObserver {
     fn begins(&self, _: usize, _: usize) -> Result<(), Problem> {
         self.step(1)

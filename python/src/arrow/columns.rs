@@ -1,4 +1,4 @@
-//! The columns that are read: sentences, their positions, and the ids that rows are known by.
+//! The input columns: sentences, their positions, and ids of rows.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type, UInt32Type, UInt64Type};
@@ -23,12 +23,12 @@ fn missing(name: &str, schema: &Schema) -> Problem {
     Problem::new(format!("there is no column {name}"), format!("the columns are {}", known.join(", ")))
 }
 
-/// A column of sentences, in any of the ways that strings are kept.
+/// A column of sentences, of any string type.
 pub enum Texts<'b> {
     Small(&'b StringArray),
     Large(&'b LargeStringArray),
     View(&'b StringViewArray),
-    /// A column of nothing but nulls has no type of its own.
+    /// A column of nulls only.
     Nulls(usize),
 }
 
@@ -68,7 +68,7 @@ impl<'b> Texts<'b> {
 
 /// The positions of sentences in their corpus.
 pub enum Positions<'b> {
-    /// One after the other.
+    /// Consecutive.
     From(u64),
     Int32(&'b PrimitiveArray<Int32Type>),
     Int64(&'b PrimitiveArray<Int64Type>),
@@ -107,11 +107,11 @@ impl<'b> Positions<'b> {
     }
 }
 
-/// What rows are called in messages.
+/// Names of rows in messages.
 pub enum Ids<'b> {
     Named(Texts<'b>),
     Numbered(Positions<'b>),
-    /// By where they stand.
+    /// By position.
     Row(u64),
 }
 

@@ -16,10 +16,10 @@ use solecism_pipeline::sentences::OnBadInput;
 
 use super::columns::{self, Ids, Texts};
 use crate::corruptor::no_sentence;
-use crate::scoring::{Metric, status_name};
 use crate::observer::work;
+use crate::scoring::{Metric, status_name};
 
-/// Counts each row of gold and output. A row that cannot be read fails the batch, or is told in the column `error`.
+/// Counts each row of gold and output. A row that cannot be read fails the batch, or is reported in the column `error`.
 #[pyfunction]
 #[pyo3(signature = (metric, batch, *, gold, output, beside=Vec::new(), id=None, keep=Vec::new(), first=0,
     on_bad_input="stop"))]
@@ -112,7 +112,7 @@ impl Rows<'_> {
             .map_err(|error| Problem::new(format!("the columns do not fit together: {error}"), ""))
     }
 
-    /// How gold and output are written, told by the first row that says something.
+    /// Formats of gold and output, recognised from the first rows that show them.
     fn notations(&self) -> Result<[Notation; 2], Problem> {
         let told = |texts: &Texts<'_>, is_gold: bool, name: &str| {
             let head = (0..texts.len()).find_map(|row| texts.get(row).filter(|text| !text.trim().is_empty()));

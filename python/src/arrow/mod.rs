@@ -23,12 +23,12 @@ use crate::observer::work;
 use columns::{Ids, Positions, Texts};
 use edits::EditsBuilder;
 
-/// How many rows are done at a time, unless they are long.
+/// Number of rows per chunk, unless they are long.
 const ROWS: usize = 4096;
-/// How much text is done at a time, unless a row is longer: far below what 32-bit offsets can hold.
+/// Bytes of text per chunk, unless a row is longer; far below the maximum of 32-bit offsets.
 const BYTES: usize = 128 << 20;
 
-/// What comes out beside the columns that are kept.
+/// The output columns beside those that are kept.
 fn made_fields() -> Vec<Field> {
     vec![
         Field::new("noisy", DataType::Utf8, true),
@@ -38,7 +38,7 @@ fn made_fields() -> Vec<Field> {
     ]
 }
 
-/// The schema of what comes out for these kept columns.
+/// The output schema for these kept columns.
 fn schema_of(kept: &[Field]) -> Result<Schema, Problem> {
     let made = made_fields();
     if let Some(both) = kept.iter().find(|field| made.iter().any(|made| made.name() == field.name())) {
@@ -52,7 +52,7 @@ fn kept_fields(schema: &Schema, keep: &[String]) -> Result<Vec<Field>, Problem> 
     keep.iter().map(|name| columns::field(schema, name).cloned()).collect()
 }
 
-/// The schema that comes out for batches of this schema.
+/// The output schema for batches of this schema.
 #[pyfunction]
 pub fn noisy_schema(py: Python<'_>, schema: PySchema, keep: Vec<String>) -> PyResult<Bound<'_, PyAny>> {
     let kept = kept_fields(schema.as_ref(), &keep);
@@ -61,7 +61,7 @@ pub fn noisy_schema(py: Python<'_>, schema: PySchema, keep: Vec<String>) -> PyRe
     PySchema::new(Arc::new(made)).into_pyarrow(py)
 }
 
-/// Makes errors in the sentences of a batch. More batches may come out than went in, in the same order of rows.
+/// Makes errors in the sentences of a batch. It may be split into several, in the same order of rows.
 #[pyfunction]
 #[pyo3(signature = (corruptor, batch, *, column, id=None, position=None, keep=Vec::new(), first=0, threads=None,
     on_bad_input="stop"))]
@@ -100,7 +100,7 @@ pub fn corrupt_batch<'py>(
     made.into_iter().map(|batch| PyRecordBatch::new(batch).into_pyarrow(py)).collect()
 }
 
-/// The rows of a batch, with the columns that matter.
+/// The rows of a batch, with the columns used.
 struct Rows<'b> {
     opened: &'b Opened,
     texts: Texts<'b>,
@@ -140,7 +140,7 @@ impl<'b> Rows<'b> {
         })
     }
 
-    /// The rows in parts that are neither many nor long.
+    /// Splits the rows into chunks of limited size.
     fn parts(&self) -> impl Iterator<Item = Range<usize>> {
         let (mut start, rows) = (0, self.texts.len());
         let mut empty = rows == 0;
@@ -195,7 +195,7 @@ fn short(text: &str) -> Result<&str, Flaw> {
     Err(Flaw::new(0, 1, what, "is this the right column, and one sentence a row?"))
 }
 
-/// The columns that are made.
+/// Builders of the output columns.
 struct Made {
     noisy: StringBuilder,
     analysis: StringBuilder,
