@@ -496,7 +496,7 @@ def compare(
             strict=measuring.pop("strict", False),
             resamples=resamples,
             seed=1 if seed is None else seed,
-            confidence=measuring.pop("level", 0.95),
+            confidence=measuring.pop("confidence", 0.95),
         )
         return _native.compare(
             metric._resampling(files, resamples, seed),

@@ -386,7 +386,7 @@ def _scored(
     if interval:
         resamples, seed, confidence = resampling
         found = metric.native.intervals(
-            _blocks(in_totals, sums, sentences), resamples=resamples, seed=seed, confidence=level
+            _blocks(in_totals, sums, sentences), resamples=resamples, seed=seed, confidence=confidence
         )
         report["intervals"] = dict(zip(metric.scores, found))
     return Score(report)
