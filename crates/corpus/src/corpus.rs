@@ -194,7 +194,7 @@ impl Corpus {
 struct Ending {
     newlines: usize,
     has_text: bool,
-    /// Whether a file before had anything in it, if only a byte order mark.
+    /// True if a file before had anything in it, if only a byte order mark.
     has_bytes: bool,
 }
 

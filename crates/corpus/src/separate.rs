@@ -7,7 +7,7 @@ use crate::format::Separation;
 #[derive(Debug)]
 pub(crate) struct SentenceSplitter {
     separation: Separation,
-    /// Whether an unclosed tree ends at the next bracket in the first column.
+    /// True if an unclosed tree ends at the next bracket in the first column.
     pub recovering: bool,
     /// Everything before this has been scanned.
     scanned: usize,

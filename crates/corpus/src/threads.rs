@@ -56,7 +56,7 @@ pub fn start_detached(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     started.map(drop).map_err(told)
 }
 
-/// Whether a thread can be started.
+/// True if a thread can be started.
 pub fn is_available() -> bool {
     room().is_ok() && Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok())
 }

@@ -10,8 +10,8 @@ enum Shape {
     Capitals,
 }
 
-/// The word with the capitalisation of the model: *Xxx* gives *Xxx*, *XXX* gives *XXX*, anything else leaves it
-/// unchanged. The pronoun *I* is always a capital, so as a model it changes nothing.
+/// Copies the capitalisation of a model word: an initial capital (*Berlin*) or capitals throughout (*USA*). A model in
+/// another case leaves the word unchanged, as does the pronoun *I*, which is always a capital.
 pub fn carry_case(model: &str, word: &str) -> String {
     match shape(model) {
         Shape::Capitals => word.to_uppercase(),

@@ -8,7 +8,7 @@ pub struct TableError {
     pub table: &'static str,
     /// Line number, from 1.
     pub line: usize,
-    /// What is wrong and what was expected.
+    /// The mistake, and what was expected.
     pub problem: String,
 }
 

@@ -25,7 +25,7 @@ pub trait Metric: Send + Sync {
     /// If the gold or the output cannot be read.
     fn count(&self, pair: &Pair, to: &mut Sink) -> Result<(), Fault>;
 
-    /// How sentences of gold and output are paired.
+    /// Pairing of the sentences of gold and output.
     fn pairing(&self) -> Pairing {
         Pairing::Sentences
     }
@@ -142,7 +142,7 @@ pub enum Show {
     Count,
 }
 
-/// How sentences of gold and output are paired.
+/// Pairing of the sentences of gold and output.
 #[derive(Clone, Copy, Debug)]
 pub enum Pairing {
     /// By position: first with first, second with second.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::StatsError;
 
-/// How many resamples are made at most: their scores are kept.
+/// Maximum number of resamples, because their scores are kept in memory.
 pub const MAX_RESAMPLES: usize = 1_000_000;
 
 /// Options of resampling tests and intervals.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
-/// How many threads are started at most.
+/// Maximum number of threads.
 const MAX_THREADS: usize = 1024;
 
 /// Calls `work` with consecutive ranges of the resamples, one range per thread, and returns the results in order.

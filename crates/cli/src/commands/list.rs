@@ -17,7 +17,7 @@ use crate::files::print;
 /// List kinds of error, profiles, metrics, systems, experiments, formats, keyboards and tag sets.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to list [default: everything]
+    /// Sort of names [default: everything]
     what: Option<What>,
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// The directory of a study that was run, or the document.json in it
     #[arg(value_name = "DIR")]
     study: StudyPath,
-    /// Where the page goes [default: report.html beside the document]
+    /// Path of the page [default: report.html beside the document]
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
     /// Maximum number of sentences in the explorer: those with the largest losses

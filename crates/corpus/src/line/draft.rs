@@ -18,7 +18,7 @@ pub struct LineDraft<'a> {
     tokens: Tokens<'a>,
     /// Text after the last token.
     tail: Cow<'a, str>,
-    /// Whether tokenising the text gives these tokens.
+    /// True if tokenising the text gives these tokens.
     reads_back: bool,
     /// Computed on first use.
     counts: Option<RunCounts>,
@@ -29,7 +29,7 @@ pub struct LineDraft<'a> {
 pub struct LineChange<'c> {
     /// Position, from 0.
     pub at: usize,
-    /// Whether the token at the position is removed.
+    /// True if the token at the position is removed.
     pub removes: bool,
     /// A token inserted at the position, and the length of its word.
     pub token: Option<(&'c str, usize)>,

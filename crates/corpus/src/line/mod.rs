@@ -53,7 +53,7 @@ pub struct Line<'a> {
     text: Cow<'a, str>,
     kind: LineKind,
     spans: Vec<TokenSpan>,
-    /// Whether tokenising the text is known to give these tokens.
+    /// True if tokenising the text is known to give these tokens.
     reads_back: bool,
 }
 

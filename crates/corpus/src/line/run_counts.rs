@@ -38,7 +38,7 @@ pub(super) struct RunCounts {
     missplit: usize,
     /// Tokens without white space before them, except the first token.
     adjacent: usize,
-    /// Whether the last run of the line is a word with a full stop.
+    /// True if the last run of the line is a word with a full stop.
     ends_in_stop: bool,
 }
 

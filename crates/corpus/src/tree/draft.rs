@@ -14,21 +14,21 @@ use crate::flaw::Flaw;
 pub struct TreeDraft<'a> {
     nodes: Vec<DraftNode<'a>>,
     leaves: Leaves,
-    /// How many leaves are under another label than that of a trace.
+    /// Number of leaves that are not traces.
     words: usize,
-    /// What stands after the tree.
+    /// Text after the tree.
     tail: Cow<'a, str>,
 }
 
 #[derive(Clone, Debug)]
 struct DraftNode<'a> {
-    /// What stands between this node and whatever is before it.
+    /// Text between the previous token of the tree and this node.
     before: Cow<'a, str>,
     name: Cow<'a, str>,
-    /// What stands before the closing bracket of a constituent.
+    /// Text before the closing bracket of a constituent.
     close: Cow<'a, str>,
     is_word: bool,
-    /// How many nodes are above.
+    /// Number of ancestors.
     depth: u32,
     parent: u32,
     first: u32,
@@ -39,11 +39,11 @@ struct DraftNode<'a> {
 
 const NONE: u32 = NodeId::NONE;
 
-/// Leaves with a place at which they can be changed at no cost; it costs as much to move that place as it is moved.
+/// Gap buffer of leaves: changes at the gap take constant time, moving the gap takes time in proportion to the distance.
 #[derive(Clone, Debug, Default)]
 struct Leaves {
     left: Vec<u32>,
-    /// How many of them are no traces.
+    /// Number of them that are not traces.
     left_tokens: usize,
     /// From the last to the first.
     right: Vec<u32>,
@@ -147,7 +147,7 @@ impl<'a> TreeDraft<'a> {
         is_only.then_some(node.parent)
     }
 
-    /// Whether the word has a part of speech of its own.
+    /// True if the word has a part of speech of its own.
     pub fn has_tag(&self, word: NodeId) -> bool {
         self.preterminal(word.0).is_some()
     }
@@ -373,7 +373,7 @@ impl<'a> TreeDraft<'a> {
         node.first != NONE && node.first == node.last && self.node(node.first).is_word
     }
 
-    /// Whether it is neither a pre-terminal nor a root that only wraps the real one.
+    /// True if it is neither a pre-terminal nor a root that only wraps the real one.
     fn takes_daughters(&self, node: u32) -> bool {
         let DraftNode { name, parent, first, last, .. } = self.node(node);
         let may_wrap = *parent == NONE && matches!(bare_label(name), "" | "TOP" | "ROOT" | "S1");

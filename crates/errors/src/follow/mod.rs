@@ -45,7 +45,7 @@ pub enum FollowError {
     Unsupported {
         /// The operation.
         op: &'static str,
-        /// What cannot follow it.
+        /// The analysis that cannot follow it.
         analysis: &'static str,
     },
 }

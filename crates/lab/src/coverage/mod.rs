@@ -30,10 +30,10 @@ use crate::report::unfit;
 /// Up to how many references the estimates go.
 pub const MAX_REFERENCES: NonZeroU32 = NonZeroU32::new(1000).unwrap();
 
-/// How often references are drawn at most.
+/// Maximum number of draws of references.
 pub const MAX_DRAWS: NonZeroU32 = NonZeroU32::new(1_000_000).unwrap();
 
-/// How many sentences are drawn at most.
+/// Maximum number of sentences drawn.
 pub const MAX_SENTENCES: NonZeroU32 = NonZeroU32::new(1_000_000).unwrap();
 
 /// Options of the estimates.

@@ -73,7 +73,7 @@ fn replaced(text: &str, path: &str, name: &str) -> String {
     result + &text[from..]
 }
 
-/// Whether a name goes on: a full stop or a slash may follow it.
+/// True if a name goes on: a full stop or a slash may follow it.
 fn is_inside_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_')
 }

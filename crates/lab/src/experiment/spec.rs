@@ -145,11 +145,11 @@ pub struct SystemSpec {
     pub family: String,
     /// Names of the training mixtures; empty if not trained.
     pub trained_on: String,
-    /// How the system is made.
+    /// Origin of the system.
     pub origin: SystemOrigin,
 }
 
-/// How a system is made.
+/// Origin of a system.
 #[derive(Clone, Debug)]
 pub enum SystemOrigin {
     /// Trained on a mixture, or on one mixture per grammar of a product.
@@ -184,7 +184,7 @@ pub struct TrainingSpec {
 /// A parser put together from trained systems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssemblySpec {
-    /// How it is put together.
+    /// Parts of the system.
     pub assembly: Assembly,
     /// Indices of the systems.
     pub parts: Vec<usize>,

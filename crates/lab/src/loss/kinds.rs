@@ -35,7 +35,7 @@ pub struct KindLoss {
     pub clean: Option<f64>,
     /// Score of these sentences with errors.
     pub noisy: Option<f64>,
-    /// How much worse the noisy score is.
+    /// Clean score minus noisy score; the reverse for error rates.
     pub loss: Option<f64>,
     /// Interval of the loss.
     pub interval: Option<Interval>,

@@ -69,7 +69,7 @@ pub struct SystemLoss {
     pub clean: Option<f64>,
     /// Score on the same sentences with errors.
     pub noisy: Option<f64>,
-    /// How much worse the noisy score is.
+    /// Clean score minus noisy score; the reverse for error rates.
     pub loss: Option<f64>,
     /// Interval of the loss.
     pub interval: Option<Interval>,

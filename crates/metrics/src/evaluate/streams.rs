@@ -52,7 +52,7 @@ pub(super) fn split_off(slices: &mut Vec<Slice>, mut left: usize) -> Vec<Slice> 
 /// A corpus that is read on demand.
 pub(super) struct Stream<'c> {
     batches: Batches<'c>,
-    /// What was read but not yet taken.
+    /// Data read but not yet taken.
     current: Option<Slice>,
     /// Amount of text in each sentence of the current batch.
     widths: Vec<Width>,

@@ -14,13 +14,13 @@ use rustc_hash::FxHashMap;
 const MOST_CELLS: usize = 1 << 22;
 const FEW_CELLS: usize = 1 << 18;
 
-/// How many words may change places where there are many cells.
+/// Maximum number of words in a transposition, if the table is large.
 const FEW_WORDS: usize = 20;
 
 /// More than the sums of costs can differ by their order.
 const ROUNDING: f64 = 1e-6;
 
-/// What becomes of a word.
+/// Step of an alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     /// It stays.
@@ -38,7 +38,7 @@ pub enum Op {
 /// A step of an alignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is done.
+    /// Operation.
     pub op: Op,
     /// The words of the source.
     pub source: Range<usize>,
@@ -47,7 +47,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Whether nothing changes.
+    /// True if nothing changes.
     pub fn is_match(&self) -> bool {
         self.op == Op::Match
     }
@@ -205,7 +205,7 @@ impl Lowered {
         self.source[i].wrapping_sub(self.target[j])
     }
 
-    /// Whether the stretches of this length that end here have the same words.
+    /// True if the stretches of this length that end here have the same words.
     fn are_same(&self, i: usize, j: usize, length: usize) -> bool {
         let sorted = |words: &[u64]| {
             let mut words = words.to_vec();

@@ -1,4 +1,4 @@
-//! Which steps belong together: one edit, or several side by side.
+//! Merging of alignment steps into edits.
 
 use std::ops::Range;
 
@@ -166,7 +166,7 @@ impl<'r> Stretch<'r> {
         self.old.len() != self.new.len() && (are_alike || words.all(is_verbal))
     }
 
-    /// Whether two steps are two edits.
+    /// True if two steps are two edits.
     fn split(&self, part: &Range<usize>) -> Option<Vec<Part>> {
         let Range { start, end } = self.steps.clone();
         let apart = || vec![Part::Open(part.start..start + 1), Part::Open(start + 1..part.end)];

@@ -1,4 +1,4 @@
-//! How alike two words look.
+//! Similarity of spelling.
 
 /// The share of the characters of two words that one must take out and put in to get from one to the other: 0 for the
 /// same word, 1 for words that have nothing in common.

@@ -45,7 +45,7 @@ pub(crate) const REFERENCE: OptionInfo = OptionInfo {
     about: "Corrected sentences; repeat it for several references. A blank line is no reference",
 };
 
-/// How often references are drawn at most.
+/// Maximum number of draws of references.
 const MAX_DRAWS: u32 = 1_000_000;
 
 /// Length of the longest n-grams.

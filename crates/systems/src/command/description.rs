@@ -100,7 +100,7 @@ pub struct CommandDescription {
     pub training: Option<Training>,
 }
 
-/// How a command is fed its sentences.
+/// Mode of passing sentences to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// One process per batch, which reads all its input and then exits.

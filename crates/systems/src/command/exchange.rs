@@ -51,7 +51,7 @@ impl Exchange {
         }
     }
 
-    /// How its text is divided into sentences.
+    /// Division of its text into sentences.
     pub fn separation(self) -> Separation {
         match self {
             Self::TreeLines => Separation::TreeLine,

@@ -13,7 +13,7 @@ use solecism_corpus::{Line, LineKind, TokenEdit, Undo};
 pub(crate) use self::restore::take_back_all;
 use super::{Follow, FollowError, Followed, FollowedEdit};
 
-/// What a line is in messages.
+/// Name of a line in messages.
 const A_LINE: &str = "a line of text";
 
 /// A record holds no line of more bytes than this.

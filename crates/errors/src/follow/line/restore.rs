@@ -81,7 +81,7 @@ impl Restoring<'_> {
     }
 }
 
-/// Whether a line after the edit has the word that the edit put there.
+/// True if a line after the edit has the word that the edit put there.
 fn check(draft: &LineDraft, edit: &FollowedEdit) -> Result<(), FollowError> {
     let at = edit.at as usize;
     match edit.op {

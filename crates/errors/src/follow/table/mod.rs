@@ -20,7 +20,7 @@ use solecism_corpus::{Flaw, Table, TokenEdit, Undo};
 
 use super::{Follow, FollowError, Followed, FollowedEdit};
 
-/// What a table is in messages.
+/// Name of a table in messages.
 const A_TABLE: &str = "a table";
 
 impl Follow for Table<'_> {
@@ -132,7 +132,7 @@ pub(crate) fn take_back_all<'e>(
     restored.map_err(|flaw| (done.saturating_sub(1), mismatch(&flaw)))
 }
 
-/// Whether there are dependencies; rows have none, and an unannotated file has none yet.
+/// True if there are dependencies; rows have none, and an unannotated file has none yet.
 fn has_tree(table: &Table) -> bool {
     table.heads().iter().any(Option::is_some)
 }

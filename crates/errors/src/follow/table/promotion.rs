@@ -32,7 +32,7 @@ pub(super) struct Candidate<'t> {
 }
 
 impl Candidate<'_> {
-    /// How far down the order it stands.
+    /// Rank in the order of promotion.
     fn rank(&self) -> usize {
         let relation = self.relation.split_once(':').map_or(self.relation, |(relation, _)| relation);
         let listed = PROMOTED.iter().position(|&promoted| promoted == relation);

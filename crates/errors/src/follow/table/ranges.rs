@@ -32,7 +32,7 @@ pub(super) fn respell(draft: &mut Draft, word: u32, new: &str) {
     }
 }
 
-/// Whether a word can be written as part of a range: a range has no spaces in it.
+/// True if a word can be written as part of a range: a range has no spaces in it.
 pub(super) fn can_hold(word: &str) -> bool {
     !word.contains(char::is_whitespace)
 }

@@ -68,7 +68,7 @@ fn reverse_for_now<'t>(draft: &mut Draft<'t>, edit: &FollowedEdit) -> Vec<(LineI
     saved
 }
 
-/// Whether the edit dissolves this range of the original.
+/// True if the edit dissolves this range of the original.
 fn is_dissolved(range: RowId, edit: &FollowedEdit) -> bool {
     let (RowId::Range(first, last), word) = (range, edit.at + 1) else { return false };
     match edit.op {
@@ -78,7 +78,7 @@ fn is_dissolved(range: RowId, edit: &FollowedEdit) -> bool {
     }
 }
 
-/// How many of the stored lines were taken away by the edit; they come first.
+/// Number of stored lines that the edit removed; they come first.
 fn count_missing(stored: &[Stored], edit: &FollowedEdit, format: Format) -> usize {
     let deleted = usize::from(edit.op == Followed::Delete);
     let is_range = |(_, line): &Stored| {

@@ -15,7 +15,7 @@ pub(crate) use self::draft::follow as follow_in;
 pub(super) use self::draft::take_back_all;
 use super::{Follow, FollowError, Followed, FollowedEdit};
 
-/// What a tree is in messages.
+/// Name of a tree in messages.
 const A_TREE: &str = "a constituency tree";
 
 /// The word of the trace that a deleted word leaves behind.
@@ -80,7 +80,7 @@ pub(crate) fn write_followed(
     tree.write_changed(&change, to).map_err(mismatch)
 }
 
-/// What the edit changes in the tree, and what taking it back needs.
+/// The change of the tree, and the data for undoing it.
 fn change<'e>(
     tree: &Tree,
     edit: &FollowedEdit<'e>,
@@ -154,7 +154,7 @@ fn delete<'e>(tree: &Tree, edit: &FollowedEdit) -> Result<(TreeChange<'e>, Undo)
     Ok((deletion(tree, word), Undo { leaf: Some(leaf), text, ..Undo::default() }))
 }
 
-/// Whether the edit tells what the leaf was, its tag included.
+/// True if the edit tells what the leaf was, its tag included.
 fn follows_from(leaf: &str, edit: &TokenEdit) -> bool {
     leaf.split_once(' ') == Some((edit.old_tag.as_deref().unwrap_or_default(), edit.old_word()))
 }
@@ -214,7 +214,7 @@ fn take_out(tree: &mut Tree, edit: &FollowedEdit) -> Result<(), FollowError> {
     }
 }
 
-/// Whether there is a constituent that a word could be inserted in, beside a first one.
+/// True if there is a constituent that a word could be inserted in, beside a first one.
 pub(crate) fn takes_words(tree: &Tree) -> bool {
     !places(tree, 1).is_empty()
 }

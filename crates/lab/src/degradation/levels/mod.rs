@@ -28,7 +28,7 @@ use outputs::OutputStore;
 pub use outputs::{FailedSentence, writes};
 pub(super) use trees::{TreeScore, TreeScores};
 
-/// How many corpora are made at most that differ in chance alone.
+/// Maximum number of replicates.
 pub const MAX_REPLICATES: u32 = 10_000;
 
 /// Inputs and options of a study.
@@ -89,7 +89,7 @@ pub struct LevelReport {
 pub struct SystemReport {
     /// Name of the system.
     pub name: String,
-    /// What it predicts for a word.
+    /// Kind of answer for each word.
     pub answers: &'static str,
     /// Signature of the system.
     pub signature: String,
@@ -106,7 +106,7 @@ pub struct SystemReport {
 }
 
 impl Subject {
-    /// What it predicts for each word.
+    /// Kind of answer for each word.
     fn answers(&self) -> Result<Answers, Problem> {
         self.system.output().answers().ok_or_else(|| {
             let what = format!("{} outputs sentences and has no answers for single words", self.name);

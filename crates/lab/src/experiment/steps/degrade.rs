@@ -14,7 +14,7 @@ use crate::degradation::{RowFiles, RowOptions, degrade_rows};
 /// Result of the step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::experiment) struct DegradationResult {
-    /// What is predicted for each word.
+    /// Kind of answer for each word.
     pub answers: String,
     /// Source of the system's input tags, if it takes tags.
     pub tags: Option<String>,

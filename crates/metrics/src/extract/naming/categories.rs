@@ -9,7 +9,7 @@ use super::Operation;
 pub struct CategoryInfo {
     /// Name without the operation: `VERB:TENSE`.
     pub code: &'static str,
-    /// What the category holds.
+    /// Description.
     pub about: &'static str,
     /// A sentence and its correction for each operation that the category occurs with.
     pub examples: &'static [(Operation, &'static str, &'static str)],

@@ -33,7 +33,7 @@ use super::{Edit, Token};
 pub use categories::{CATEGORIES, CategoryInfo};
 pub use part::Part;
 
-/// What an edit does to the source.
+/// Operation of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operation {
     /// Inserts what is missing.
@@ -66,7 +66,7 @@ impl Operation {
 /// Name of an edit: `R:VERB:TENSE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Category {
-    /// What the edit does.
+    /// Operation.
     pub operation: Operation,
     /// Part of speech and what was changed: `VERB:TENSE`.
     pub code: &'static str,

@@ -131,7 +131,7 @@ impl Annotator<'_> {
         verbs
     }
 
-    /// Whether each node is temporal: temporal noun phrases, and their heads down to the tag.
+    /// True if each node is temporal: temporal noun phrases, and their heads down to the tag.
     fn temporal_nodes(&self) -> Vec<bool> {
         let mut temporal = self.temporal.to_vec();
         for at in 0..temporal.len() {

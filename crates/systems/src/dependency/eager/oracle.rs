@@ -80,7 +80,7 @@ impl<'a> Gold<'a> {
             as u32
     }
 
-    /// Whether a transition adds a gold arc.
+    /// True if a transition adds a gold arc.
     fn makes_gold_arc(&self, state: &State, kind: TransitionKind, cells: &Cells) -> bool {
         let (top, front) = (cells.get(state.top).item.word, state.front.word);
         match kind {
@@ -90,7 +90,7 @@ impl<'a> Gold<'a> {
         }
     }
 
-    /// Whether the oracle permits a transition of this kind.
+    /// True if the oracle permits a transition of this kind.
     pub(super) fn is_correct(
         &self,
         state: &State,
@@ -137,7 +137,7 @@ impl<'a> Gold<'a> {
         Transition { kind, label: self.label_for(state, kind, cells) }
     }
 
-    /// Whether the head or a dependent of the buffer front is below the stack top.
+    /// True if the head or a dependent of the buffer front is below the stack top.
     fn needs_below(&self, state: &State, cells: &Cells) -> bool {
         let front = state.front.word;
         stack(state, cells).skip(1).any(|(word, _)| self.head(front) == word || self.head(word) == front)

@@ -129,7 +129,7 @@ impl State {
         self.front.word == NO_WORD
     }
 
-    /// Whether any transition but a shift is permitted.
+    /// True if any transition but a shift is permitted.
     #[inline]
     pub(super) fn has_choice(&self) -> bool {
         self.top != BOTTOM

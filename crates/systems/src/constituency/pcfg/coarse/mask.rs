@@ -9,7 +9,7 @@ pub(crate) struct Mask {
     /// Number of 64-bit words per span.
     width: usize,
     bits: Vec<u64>,
-    /// Whether anything is allowed over each span.
+    /// True if anything is allowed over each span.
     open: Vec<bool>,
 }
 

@@ -5,7 +5,7 @@ use crate::constituency::rerank::feature_item::{FeatureItem, FeatureSink};
 use crate::constituency::rerank::subtrees::Subtrees;
 use crate::constituency::rerank::tree_parts::Scope;
 
-/// Whether adjacent members have the same labels down to each depth.
+/// True if adjacent members have the same labels down to each depth.
 pub(super) struct CoPar;
 
 /// Difference in length between a member and the one before it, and whether it is the last.

@@ -4,7 +4,7 @@ use super::{NodeContext, Schema};
 use crate::constituency::rerank::feature_item::FeatureSink;
 use crate::constituency::rerank::tree_parts::Scope;
 
-/// Whether a phrase is on the path from the root to the last word that is not punctuation. English is right-branching,
+/// True if a phrase is on the path from the root to the last word that is not punctuation. English is right-branching,
 /// so most trees have many such phrases.
 pub(super) struct RightBranch;
 
